@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from slamomatic.engine.vocabulary import Event, Json
+from slamomatic.face.face import Tip
 from slamomatic.screen.gallery import BareStage, sitting_of
 from slamomatic.screen.lessons import READ_US, Lessons
 from slamomatic.screen.scenes.table import TableScene
@@ -15,8 +16,8 @@ from support.page import words_in
 
 SIZE = (1280, 720)
 TIPS = (
-    (lambda view: view["open"], "Slap now, the last one pays.", "Slap!"),
-    (lambda view: True, "A pair? Slap. None? Pass.", "A pair?"),
+    Tip(lambda view: view["open"], "Slap now, the last one pays.", "Slap!"),
+    Tip(lambda view: True, "A pair? Slap. None? Pass.", "A pair?"),
 )
 
 

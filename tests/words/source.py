@@ -30,6 +30,8 @@ MARKS: dict[str, tuple[int | None, int, int | None]] = {
     "Refusal": (None, 0, None),
     "DamagedHistory": (None, 0, None),
 }
+# These hold two sentences each.
+MARKS_OF_TWO: dict[str, tuple[int, int]] = {"Page": (0, 1), "Tip": (1, 2)}
 TO_TRANSLATORS = "Translators:"
 
 
@@ -54,18 +56,25 @@ def marked(path: Path) -> Iterator[Sentence]:
     source = path.read_text(encoding="utf-8")
     lines = source.splitlines()
     for node in ast.walk(ast.parse(source)):
-        if not isinstance(node, ast.Call) or name_of_call(node) not in MARKS:
+        if not isinstance(node, ast.Call):
             continue
-        context, one, many = MARKS[name_of_call(node)]
-        for said in _literals(node.args[one]) if len(node.args) > one else []:
-            yield Sentence(
-                path,
-                node.lineno,
-                said,
-                _literal(node.args[many]) if many is not None else "",
-                _literal(node.args[context]) if context is not None else "",
-                _note(lines, node.lineno),
-            )
+        for context, one, many in _marks(node):
+            for said in _literals(node.args[one]) if len(node.args) > one else []:
+                yield Sentence(
+                    path,
+                    node.lineno,
+                    said,
+                    _literal(node.args[many]) if many is not None else "",
+                    _literal(node.args[context]) if context is not None else "",
+                    _note(lines, node.lineno),
+                )
+
+
+def _marks(call: ast.Call) -> list[tuple[int | None, int, int | None]]:
+    """Which arguments of this call are sentences."""
+    name = name_of_call(call)
+    two: list[tuple[int | None, int, int | None]] = [(None, one, None) for one in MARKS_OF_TWO.get(name, ())]
+    return two or ([MARKS[name]] if name in MARKS else [])
 
 
 def _literals(node: ast.expr) -> list[str]:
@@ -139,7 +148,9 @@ def _look(node: ast.AST, found: list[tuple[int, str]]) -> None:
                 first = max(places) + 1
             elif isinstance(node.args[MARKS[name][1]], ast.Name | ast.Attribute | ast.Subscript | ast.Call):
                 first = max(places) + 1  # a constant that was marked with N_
-        for part in [node.func, *node.args[first:]]:
+        two = MARKS_OF_TWO.get(name, ())
+        rest = [part for place, part in enumerate(node.args) if not (place in two and _literals(part))]
+        for part in [node.func, *rest[first:]]:
             _look(part, found)
         for keyword in node.keywords:
             if keyword.arg not in ARGUMENTS_FOR_READERS_OF_CODE:

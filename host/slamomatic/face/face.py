@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from slamomatic.engine.vocabulary import Choice, Json, Refused
 from slamomatic.face.bot_faces import Feeling
@@ -27,12 +27,19 @@ if TYPE_CHECKING:
     from slamomatic.face.model import Table
 
 Fact = Callable[[Json], bool]
-Tip = tuple[Fact, str, str]  # when, the sentence of the first round, the short one after it
 Hidden = tuple[Fact, str]  # when, and what it is
 
 
 def always(_: Json) -> bool:
     return True
+
+
+class Tip(NamedTuple):
+    """How a game is played, said while it is. Its sentences are marked for the catalogue by standing here."""
+
+    when: Fact
+    first: str  # in the first round
+    short: str = ""  # after it
 
 
 class Memory:
@@ -128,7 +135,7 @@ HEARD = Telling("card")  # what nobody has described
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """One page of the help."""
+    """One page of the help. Its heading and words are marked for the catalogue by standing here."""
 
     heading: str
     words: str  # {call} and the other actions are names of keys
@@ -280,10 +287,9 @@ def won(t: Table, winners: Sequence[int]) -> str:
     return ngettext("{names} wins", "{names} win", len(winners), names=names)
 
 
-OVER = N_("The game is over: {won}")
-
-
-def over(t: Table, effect: Json, says: str = OVER) -> str:
+def over(t: Table, effect: Json) -> str:
+    """When the time is up, that comes at once with the end: one sentence for both."""
+    says = N_("Time is up: {won}") if "time-up" in t.last else N_("The game is over: {won}")
     return gettext(says, won=won(t, effect["winners"]))
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from slamomatic.engine.vocabulary import Choice, Json
 from slamomatic.face import photo, toy
 from slamomatic.face.chooser import Pick
-from slamomatic.face.face import Face, Means, Memory, Telling, Weight, always
+from slamomatic.face.face import Face, Means, Memory, Telling, Tip, Weight, always
 from slamomatic.face.model import Table
 from slamomatic.kit.easel import SMALL, Easel
 from slamomatic.kit.geometry import Box
@@ -46,9 +46,7 @@ EFFECTS = {
     "lost": Telling("loser", N_("{seat} was last"), Weight.VERDICT, Means.LOSER),
     "clump": Telling("clump", N_("Too close to call: nobody loses"), Weight.VERDICT, Means.CLUMP),
 }
-TIPS = (
-    (always, N_("Real cards, real hands: the screen says who slapped when. Out of cards? Say so here."), ""),
-)
+TIPS = (Tip(always, "Real cards, real hands: the screen says who slapped when. Out of cards? Say so here."),)
 
 
 def over(face: Face) -> Face:

@@ -9,7 +9,7 @@ from slamomatic.engine.vocabulary import Choice, Event, Json
 from slamomatic.face import gallery, plain
 from slamomatic.face.bot_faces import Feeling
 from slamomatic.face.chooser import Pick
-from slamomatic.face.face import Calls, Face, Means, OnPhone, Page, Row, Telling, Weight, always, over
+from slamomatic.face.face import Calls, Face, Means, OnPhone, Page, Row, Telling, Tip, Weight, always, over
 from slamomatic.face.gallery import GalleryPlan, Staged, WithOptions
 from slamomatic.face.model import Table
 from slamomatic.games.hands_down import art, board
@@ -112,58 +112,48 @@ PAPER = {
 }
 
 TIPS = (
-    (
+    Tip(
         lambda view: view["to_take"] > 0,
-        N_("The drawpile is out: choose whom to take a card from."),
-        N_("Choose whom to take a card from."),
+        "The drawpile is out: choose whom to take a card from.",
+        "Choose whom to take a card from.",
     ),
-    (lambda view: view["open"], N_("Slap now! The last hand down pays a random card."), N_("Slap now!")),
-    (
+    Tip(lambda view: view["open"], "Slap now! The last hand down pays a random card.", "Slap now!"),
+    Tip(
         lambda view: not any(view["touch_fitted"]),
-        N_(
-            "A pair? Slap! None? Pass, or fake a slap in the air. "
-            "Touched it by mistake? The table can't see it: own up!"
-        ),
-        N_("A pair? Slap. None? Pass, or fake a slap."),
+        "A pair? Slap! None? Pass, or fake a slap in the air. "
+        "Touched it by mistake? The table can't see it: own up!",
+        "A pair? Slap. None? Pass, or fake a slap.",
     ),
-    (
+    Tip(
         always,
-        N_("A pair? Slap your paddle. None? Pass, or fake a slap without touching to fool the others."),
-        N_("A pair? Slap. None? Pass, or fake a slap."),
+        "A pair? Slap your paddle. None? Pass, or fake a slap without touching to fool the others.",
+        "A pair? Slap. None? Pass, or fake a slap.",
     ),
 )
 PAGES = (
     Page(
-        N_("Collect pairs"),
-        N_(
-            "Two cards of one number are a pair: one point. The Joker fits nothing, but the player who "
-            "holds it at the end gets two points. Most points win."
-        ),
+        "Collect pairs",
+        "Two cards of one number are a pair: one point. The Joker fits nothing, but the player who "
+        "holds it at the end gets two points. Most points win.",
         ("7", "7", "10", "10", "J"),
     ),
     Page(
-        N_("Hands Down!"),
-        N_(
-            "On your turn you draw a card. Holding a pair? Slap your paddle. All others slap as fast as "
-            "they can, and the last one pays you a card. More pairs, more slaps, as long as you like."
-        ),
+        "Hands Down!",
+        "On your turn you draw a card. Holding a pair? Slap your paddle. All others slap as fast as "
+        "they can, and the last one pays you a card. More pairs, more slaps, as long as you like.",
         ("3", "3"),
     ),
     Page(
-        N_("Fake it"),
-        N_(
-            "Twitch, but don't touch! Anybody who falls for it and touches a paddle before you pays you a "
-            "card. But touch your own without a pair and your turn is over: that is a foul."
-        ),
+        "Fake it",
+        "Twitch, but don't touch! Anybody who falls for it and touches a paddle before you pays you a "
+        "card. But touch your own without a pair and your turn is over: that is a foul.",
         ("5", "8"),
     ),
     Page(
-        N_("Too close?"),
-        N_(
-            "Hands that come down closer together than the paddles can tell are a clump: nobody pays, the "
-            "pair stays hidden, slap again. When the drawpile is out, turns begin with a card from another "
-            "player."
-        ),
+        "Too close?",
+        "Hands that come down closer together than the paddles can tell are a clump: nobody pays, the "
+        "pair stays hidden, slap again. When the drawpile is out, turns begin with a card from another "
+        "player.",
         ("9", "9"),
     ),
 )

@@ -9,7 +9,7 @@ from slamomatic.engine.vocabulary import Choice, Json
 from slamomatic.face import gallery
 from slamomatic.face.bot_faces import Feeling
 from slamomatic.face.chooser import Pick
-from slamomatic.face.face import Calls, Face, Means, Page, Plural, Row, Telling, Weight, always
+from slamomatic.face.face import Calls, Face, Means, Page, Plural, Row, Telling, Tip, Weight, always
 from slamomatic.face.gallery import GalleryPlan, Staged, WithOptions
 from slamomatic.face.model import Table
 from slamomatic.games.hit_the_deck import art, board
@@ -71,85 +71,73 @@ EFFECTS = {
 }
 
 TIPS = (
-    (
+    Tip(
         lambda view: view["caller"] is not None,
-        N_("A hand card! Everybody slaps, the last hand draws four cards."),
-        N_("A hand card! Slap!"),
+        "A hand card! Everybody slaps, the last hand draws four cards.",
+        "A hand card! Slap!",
     ),
-    (
+    Tip(
         lambda view: view["drew"],
-        N_("The card just drawn fits: it must be played."),
-        N_("The card just drawn must be played."),
+        "The card just drawn fits: it must be played.",
+        "The card just drawn must be played.",
     ),
-    (
+    Tip(
         lambda view: view["hand"] and not view["fits"] and view["top"][0] in "NC",
-        N_("None in your hand: draw a card. If it is the right one, play it."),
-        N_("None in your hand: draw a card."),
+        "None in your hand: draw a card. If it is the right one, play it.",
+        "None in your hand: draw a card.",
     ),
-    (
+    Tip(
         lambda view: view["hand"] and not view["fits"],
-        N_("Nothing in your hand fits: draw a card."),
-        N_("Nothing fits: draw a card."),
+        "Nothing in your hand fits: draw a card.",
+        "Nothing fits: draw a card.",
     ),
-    (
+    Tip(
         lambda view: view["top"][0] == "N",
-        N_("That number is wanted now, in any colour, and nothing else."),
-        "",
+        "That number is wanted now, in any colour, and nothing else.",
     ),
-    (
+    Tip(
         lambda view: view["top"][0] == "C" and len(view["top"]) == 2,
-        N_("That colour is wanted now, any card of it."),
-        "",
+        "That colour is wanted now, any card of it.",
     ),
-    (
+    Tip(
         lambda view: view["top"] == "H",
-        N_("On a hand card you may play any card."),
-        N_("Any card may be played."),
+        "On a hand card you may play any card.",
+        "Any card may be played.",
     ),
-    (always, N_("Play the same colour or the same number. Black cards go on any colour."), ""),
+    Tip(always, "Play the same colour or the same number. Black cards go on any colour."),
 )
 PAGES = (
     Page(
-        N_("Get rid of your cards"),
-        N_(
-            "Play a card of the same colour or the same number as the top card. Nothing fits? Draw one "
-            "card and play it if it fits. A player with no card left ends the hand."
-        ),
+        "Get rid of your cards",
+        "Play a card of the same colour or the same number as the top card. Nothing fits? Draw one "
+        "card and play it if it fits. A player with no card left ends the hand.",
         ("R3", "R5", "G5"),
     ),
     Page(
-        N_("Cut and Flip"),
-        N_(
-            "Cut: the next player cuts the draw pile, and the card found there goes on top. That was the "
-            "whole turn. Flip: both piles change places and play turns round. Each goes on its own colour "
-            "only."
-        ),
+        "Cut and Flip",
+        "Cut: the next player cuts the draw pile, and the card found there goes on top. That was the "
+        "whole turn. Flip: both piles change places and play turns round. Each goes on its own colour "
+        "only.",
         ("RC", "BF"),
     ),
     Page(
-        N_("Hit the Deck with ..."),
-        N_(
-            "Black cards go on any colour. The next player must play that number or that colour, and no "
-            "black card answers it. None in your hand? Draw one. Not the right one? Then the player after "
-            "you must."
-        ),
+        "Hit the Deck with ...",
+        "Black cards go on any colour. The next player must play that number or that colour, and no "
+        "black card answers it. None in your hand? Draw one. Not the right one? Then the player after "
+        "you must.",
         ("N4", "CG"),
     ),
     Page(
-        N_("... with a Hand!"),
-        N_(
-            "A hand card! Is it yours? Call: slap your paddle, or press {call}. Everybody "
-            "slaps, and the last hand draws four cards. No call in two seconds? Then the caller draws four "
-            "instead. A slap at nothing costs two."
-        ),
+        "... with a Hand!",
+        "A hand card! Is it yours? Call: slap your paddle, or press {call}. Everybody "
+        "slaps, and the last hand draws four cards. No call in two seconds? Then the caller draws four "
+        "instead. A slap at nothing costs two.",
         ("H",),
     ),
     Page(
-        N_("Counting"),
-        N_(
-            "When somebody is out, all others get points for the cards they hold: a number counts what it "
-            "shows, every other card ten. When somebody has 100 points, the fewest points win."
-        ),
+        "Counting",
+        "When somebody is out, all others get points for the cards they hold: a number counts what it "
+        "shows, every other card ten. When somebody has 100 points, the fewest points win.",
         ("B4", "YC", "N2", "H"),
     ),
 )

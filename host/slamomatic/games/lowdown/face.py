@@ -9,7 +9,7 @@ from slamomatic.engine.vocabulary import Choice, Json
 from slamomatic.face import gallery
 from slamomatic.face.bot_faces import Feeling
 from slamomatic.face.chooser import Pick
-from slamomatic.face.face import Face, OnPhone, Page, Row, Telling, Weight, always
+from slamomatic.face.face import Face, OnPhone, Page, Row, Telling, Tip, Weight, always
 from slamomatic.face.gallery import GalleryPlan, Staged, WithOptions
 from slamomatic.face.model import Table
 from slamomatic.games.lowdown import art, board
@@ -89,90 +89,80 @@ EFFECTS = {
 }
 
 TIPS = (
-    (
+    Tip(
         lambda view: view["aim"],
-        N_("Your row is picked: slap, and it is gone."),
-        N_("Your row is picked: slap!"),
+        "Your row is picked: slap, and it is gone.",
+        "Your row is picked: slap!",
     ),
-    (
+    Tip(
         lambda view: view["phase"] == "open",
-        N_("Everybody opens two cards: pick two of your nine."),
-        N_("Open two cards."),
+        "Everybody opens two cards: pick two of your nine.",
+        "Open two cards.",
     ),
-    (
+    Tip(
         lambda view: view["phase"] == "claim",
-        N_("All cards are open. Three of one colour in a row? Slap, and they are gone."),
-        N_("Three of one colour in a row? Slap!"),
+        "All cards are open. Three of one colour in a row? Slap, and they are gone.",
+        "Three of one colour in a row? Slap!",
     ),
-    (
+    Tip(
         lambda view: view["phase"] == "place" and view["drawn_from"] == "discard",
-        N_("A card from the discards must go into the grid, face up."),
-        N_("Put it into the grid."),
+        "A card from the discards must go into the grid, face up.",
+        "Put it into the grid.",
     ),
-    (
+    Tip(
         lambda view: view["drawn"] in art.ACTIONS,
-        N_("Do what the card says, or put it into your grid."),
-        N_("Do what the card says, or put it into your grid."),
+        "Do what the card says, or put it into your grid.",
+        "Do what the card says, or put it into your grid.",
     ),
-    (
+    Tip(
         lambda view: view["phase"] == "place",
-        N_("Put it in place of one of your cards, or throw it away and look at a card."),
-        N_("Put it into the grid, or throw it away."),
+        "Put it in place of one of your cards, or throw it away and look at a card.",
+        "Put it into the grid, or throw it away.",
     ),
-    (
+    Tip(
         lambda view: view["phase"] == "look",
-        N_("Now you may look at one of your own face-down cards."),
-        N_("Look at one of your face-down cards."),
+        "Now you may look at one of your own face-down cards.",
+        "Look at one of your face-down cards.",
     ),
-    (
+    Tip(
         lambda view: view["phase"] == "turn",
-        N_("Open the card you looked at, or leave it face down."),
-        N_("Open it, or leave it face down."),
+        "Open the card you looked at, or leave it face down.",
+        "Open it, or leave it face down.",
     ),
-    (always, N_("Take a card: low is good. Three open cards of one colour in a row? Slap them away!"), ""),
+    Tip(always, "Take a card: low is good. Three open cards of one colour in a row? Slap them away!"),
 )
 PAGES = (
     Page(
-        N_("Stay low"),
-        N_(
-            "Nine cards lie face down before you, and you open two of them. Low cards are good: when "
-            "somebody has fifty points the game ends, and the fewest points win."
-        ),
+        "Stay low",
+        "Nine cards lie face down before you, and you open two of them. Low cards are good: when "
+        "somebody has fifty points the game ends, and the fewest points win.",
         ("back", "R0", "back", "B10"),
     ),
     Page(
-        N_("Your turn"),
-        N_(
-            "Take the top card of the pile or of the discards and put it in place of one of yours. A card "
-            "from the pile may also be thrown away: then you may look at one of your face-down cards and "
-            "open it."
-        ),
+        "Your turn",
+        "Take the top card of the pile or of the discards and put it in place of one of yours. A card "
+        "from the pile may also be thrown away: then you may look at one of your face-down cards and "
+        "open it.",
         ("G2", "back"),
     ),
     Page(
-        N_("Swap, Peek, Steal"),
-        N_(
-            "Drawn from the pile, they do what they say. Swap: two of your cards change places. Peek: look "
-            "at any face-down card, then draw again. Steal: one of yours for somebody else's, both open. "
-            "In a grid they count five."
-        ),
+        "Swap, Peek, Steal",
+        "Drawn from the pile, they do what they say. Swap: two of your cards change places. Peek: look "
+        "at any face-down card, then draw again. Steal: one of yours for somebody else's, both open. "
+        "In a grid they count five.",
         ("swap", "peek", "steal"),
     ),
     Page(
-        N_("Three in a row"),
-        N_(
-            "Three open cards of one colour in a row, column or diagonal: slap, and they are gone. The "
-            "wild -5 goes with every colour. But it takes five points off: perhaps you would rather keep "
-            "it."
-        ),
+        "Three in a row",
+        "Three open cards of one colour in a row, column or diagonal: slap, and they are gone. The "
+        "wild -5 goes with every colour. But it takes five points off: perhaps you would rather keep "
+        "it.",
         ("P1", "P8", "-5"),
     ),
     Page(
-        N_("The end of a hand"),
-        N_(
-            "When all cards of one grid are open, or the pile is empty, everybody opens everything. Three "
-            "in a row may be cleared once more, then points are counted. The lowest starts the next hand."
-        ),
+        "The end of a hand",
+        "When all cards of one grid are open, or the pile is empty, everybody opens everything. Three "
+        "in a row may be cleared once more, then points are counted. The lowest starts the next hand.",
         ("Y3", "O7", "W4"),
     ),
 )

@@ -7,7 +7,7 @@ from typing import Any
 
 from slamomatic.engine.vocabulary import Event, Json
 from slamomatic.face import gallery
-from slamomatic.face.face import Calls, Face, Means, OnPhone, Page, Telling, Weight, always, off_aloud
+from slamomatic.face.face import Calls, Face, Means, OnPhone, Page, Telling, Tip, Weight, always, off_aloud
 from slamomatic.face.gallery import GalleryPlan, Staged, WithOptions
 from slamomatic.face.model import Table
 from slamomatic.games.quick_draw import art, board
@@ -59,36 +59,30 @@ EFFECTS = {
 }
 
 TIPS = (
-    (lambda view: view["open"], N_("Slap now! The first hand wins the round."), N_("Slap now!")),
-    (
+    Tip(lambda view: view["open"], "Slap now! The first hand wins the round.", "Slap now!"),
+    Tip(
         always,
-        N_("Wait until the sign says SLAP! Too soon, and you are out of this round."),
-        N_("Wait until the sign says SLAP!"),
+        "Wait until the sign says SLAP! Too soon, and you are out of this round.",
+        "Wait until the sign says SLAP!",
     ),
 )
 PAGES = (
     Page(
-        N_("Wait for it …"),
-        N_(
-            "Hands beside the paddles, eyes on the sign. It calls after two seconds, or after eight: nobody "
-            "knows, not even the computer."
-        ),
+        "Wait for it …",
+        "Hands beside the paddles, eyes on the sign. It calls after two seconds, or after eight: nobody "
+        "knows, not even the computer.",
         (art.WAIT,),
     ),
     Page(
-        N_("SLAP!"),
-        N_(
-            "The sign turns green: slap! The first hand wins the round. Hands that are too close to call "
-            "play the round again."
-        ),
+        "SLAP!",
+        "The sign turns green: slap! The first hand wins the round. Hands that are too close to call "
+        "play the round again.",
         (art.SLAP,),
     ),
     Page(
-        N_("Too soon?"),
-        N_(
-            "Slap before the call, and you are out of this round. So is who slaps within a tenth of a second "
-            "of it: that is a guess. Are all others out? Then the round is yours."
-        ),
+        "Too soon?",
+        "Slap before the call, and you are out of this round. So is who slaps within a tenth of a second "
+        "of it: that is a guess. Are all others out? Then the round is yours.",
         (art.WAIT, art.SLAP),
     ),
 )

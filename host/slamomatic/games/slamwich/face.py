@@ -8,13 +8,14 @@ from typing import Any
 from slamomatic.engine.vocabulary import Choice, Json
 from slamomatic.face import gallery
 from slamomatic.face.bot_faces import Feeling
-from slamomatic.face.face import Calls, Face, Means, OnPhone, Page, Plural, Row, Telling, Weight, always, over
+from slamomatic.face.face import Calls, Face, Means, OnPhone, Page, Plural, Row, Telling, Tip, Weight, always
 from slamomatic.face.gallery import GalleryPlan, Staged, WithOptions
 from slamomatic.face.model import Table
 from slamomatic.games.slamwich import art, board, slapped
 from slamomatic.kit.bed import MAJOR, Bed
 from slamomatic.words import N_, gettext, listed, ngettext
 
+TITLE = "Slamwich"
 SHOWN = 4  # of the pile, on a page
 LATE_US = 1_000_000  # so soon after a pile was won a hand was meant for it
 
@@ -29,14 +30,6 @@ def too_late(t: Table, slap: Json) -> str:
     if not late:
         return ""
     return ngettext("{names} came too late", "{names} came too late", len(late), names=listed(late))
-
-
-TIME_UP = N_("Time is up: {won}")
-
-
-def say_over(t: Table, effect: Json) -> str:
-    """Both come at once: one sentence for both."""
-    return over(t, effect, TIME_UP) if "time-up" in t.last else over(t, effect)
 
 
 WON = {
@@ -90,68 +83,56 @@ EFFECTS = {
     "out": Telling(
         "out", N_("{seat} is out of cards and out of the game"), Weight.VERDICT, mood=Feeling.WINCE
     ),
-    "over": Telling("over", say_over, Weight.VERDICT),
     "time-up": Telling(says=N_("Time is up: most cards win"), silent="the end of the game is heard with it"),
 }
 TIPS = (
-    (
+    Tip(
         lambda view: not view["flipped_us"] and view["pile"],
-        N_("The deal left these cards over: they begin the pile. Nobody slaps before a card falls."),
-        "",
+        "The deal left these cards over: they begin the pile. Nobody slaps before a card falls.",
     ),
-    (
+    Tip(
         lambda view: view["first"] is not None,
-        N_("The thief is slapped: slap again, that is the shout! Too slow? Then anybody may shout."),
-        N_("The thief is slapped: slap again!"),
+        "The thief is slapped: slap again, that is the shout! Too slow? Then anybody may shout.",
+        "The thief is slapped: slap again!",
     ),
-    (
+    Tip(
         lambda view: view["muncher"] is not None,
-        N_("A muncher! It eats the pile unless a good card comes and is slapped."),
-        "",
+        "A muncher! It eats the pile unless a good card comes and is slapped.",
     ),
-    (
+    Tip(
         always,
-        N_("Slap for two of the same, two of the same around another card, or a thief (slap it twice)."),
-        "",
+        "Slap for two of the same, two of the same around another card, or a thief (slap it twice).",
     ),
 )
 PAGES = (
     Page(
-        N_("Win every card"),
-        N_(
-            "Cards fall onto the pile one after the other, everybody's top card in turn. Slap first when "
-            "you see one of the three things on the next pages, and the whole pile is yours."
-        ),
+        "Win every card",
+        "Cards fall onto the pile one after the other, everybody's top card in turn. Slap first when "
+        "you see one of the three things on the next pages, and the whole pile is yours.",
         ("back", "egg", "tomato"),
     ),
-    Page(N_("Double decker"), N_("Two of the same on top of each other: slap!"), ("bacon", "bacon")),
+    Page("Double decker", "Two of the same on top of each other: slap!", ("bacon", "bacon")),
     Page(
-        "Slamwich",
-        N_("Two of the same with one different card between them: slap!"),
+        TITLE,
+        "Two of the same with one different card between them: slap!",
         ("lettuce", "cheese", "lettuce"),
     ),
     Page(
-        N_("Stop thief!"),
-        N_(
-            "A thief: slap, then slap again or press {call}. That second slap is the shout. Slapped "
-            "first but did not shout? Then the first to shout takes the pile."
-        ),
+        "Stop thief!",
+        "A thief: slap, then slap again or press {call}. That second slap is the shout. Slapped "
+        "first but did not shout? Then the first to shout takes the pile.",
         ("thief",),
     ),
     Page(
-        N_("Munchers"),
-        N_(
-            "A muncher eats the pile, unless the next player stops it: with as many cards as its number "
-            "says, throw a double decker, a slamwich, a thief or another muncher."
-        ),
+        "Munchers",
+        "A muncher eats the pile, unless the next player stops it: with as many cards as its number "
+        "says, throw a double decker, a slamwich, a thief or another muncher.",
         ("m1", "m2", "m3"),
     ),
     Page(
-        N_("Slip slap"),
-        N_(
-            "Slapped at nothing? One card of yours goes under the pile. Out of cards, you are out of the "
-            "game, unless a good slap comes in time."
-        ),
+        "Slip slap",
+        "Slapped at nothing? One card of yours goes under the pile. Out of cards, you are out of the "
+        "game, unless a good slap comes in time.",
         ("onion", "pickle"),
     ),
 )
@@ -180,7 +161,7 @@ def on_table(view: Mapping[str, Any]) -> list[Row]:
 
 
 FACE = Face(
-    title="Slamwich",
+    title=TITLE,
     awards=((N_("Biggest appetite"), "won"), (N_("Slip slapper"), "slip")),
     cloth=(104, 62, 22),
     memory=slapped.FallenCards,

@@ -9,7 +9,7 @@ from slamomatic.engine.vocabulary import Choice, Json
 from slamomatic.face import gallery
 from slamomatic.face.bot_faces import Feeling
 from slamomatic.face.chooser import Pick
-from slamomatic.face.face import Face, OnPhone, Page, Plural, Row, Telling, Weight, always
+from slamomatic.face.face import Face, OnPhone, Page, Plural, Row, Telling, Tip, Weight, always
 from slamomatic.face.gallery import GalleryPlan, Staged, WithOptions
 from slamomatic.face.model import Table
 from slamomatic.games.yahtzee_hands_down import art, board
@@ -65,70 +65,58 @@ EFFECTS = {
 }
 
 TIPS = (
-    (
+    Tip(
         lambda view: view["drawn"],
-        N_("That was the last swap. Got a combo now? Slap! If not: done."),
-        N_("A combo now? Slap! If not: done."),
+        "That was the last swap. Got a combo now? Slap! If not: done.",
+        "A combo now? Slap! If not: done.",
     ),
-    (
+    Tip(
         lambda view: view["left"] is not None,
-        N_("Somebody called: few turns are left. Swap, or slap a combo."),
-        N_("Few turns are left: swap, or slap a combo."),
+        "Somebody called: few turns are left. Swap, or slap a combo.",
+        "Few turns are left: swap, or slap a combo.",
     ),
-    (
+    Tip(
         always,
-        N_("Swap the cards you don't want. Got a combo of the table? Slap, even on another's turn."),
-        N_("Swap, or slap a combo."),
+        "Swap the cards you don't want. Got a combo of the table? Slap, even on another's turn.",
+        "Swap, or slap a combo.",
     ),
 )
 PAGES = (
     Page(
-        N_("Make a combo"),
-        N_(
-            "You hold five dice cards, and combo cards lie on the table. On your turn swap as many cards "
-            "as you like for new ones, until you have one of the combos."
-        ),
+        "Make a combo",
+        "You hold five dice cards, and combo cards lie on the table. On your turn swap as many cards "
+        "as you like for new ones, until you have one of the combos.",
         ("B2", "B2", "B5", "R6", "Y1"),
     ),
     Page(
-        N_("The combos"),
-        N_(
-            "Of a kind: the same number in the same colour. Straight: four or five numbers in a row, all "
-            "of one colour. Full house: two and three of a kind."
-        ),
+        "The combos",
+        "Of a kind: the same number in the same colour. Straight: four or five numbers in a row, all "
+        "of one colour. Full house: two and three of a kind.",
         ("3k", "4k", "fh", "ss", "ls", "yz"),
     ),
     Page(
-        N_("Hands Down!"),
-        N_(
-            "Got one? Slap, even if it is not your turn. When a second player has slapped too, both hands "
-            "are shown. The better one takes its combo card, the other a chance card, which may be worth "
-            "even more."
-        ),
+        "Hands Down!",
+        "Got one? Slap, even if it is not your turn. When a second player has slapped too, both hands "
+        "are shown. The better one takes its combo card, the other a chance card, which may be worth "
+        "even more.",
         ("yz", "chance"),
     ),
     Page(
-        N_("Two players"),
-        N_(
-            "With two players the other one has two more turns after a slap. No combo then? The first one "
-            "wins the round alone."
-        ),
+        "Two players",
+        "With two players the other one has two more turns after a slap. No combo then? The first one "
+        "wins the round alone.",
         ("3k", "back"),
     ),
     Page(
-        N_("Special dice"),
-        N_(
-            "Two dice on one card: use either of them. Three colours: use any of them. A question mark: "
-            "any number of that colour."
-        ),
+        "Special dice",
+        "Two dice on one card: use either of them. Three colours: use any of them. A question mark: "
+        "any number of that colour.",
         ("B1/6", "*3", "Y*"),
     ),
     Page(
-        N_("Foul!"),
-        N_(
-            "Slapped without a combo of the table? A foul: three of your cards are replaced, and the round "
-            "goes on. When all combo cards are won, the chance cards are turned up. The most points win."
-        ),
+        "Foul!",
+        "Slapped without a combo of the table? A foul: three of your cards are replaced, and the round "
+        "goes on. When all combo cards are won, the chance cards are turned up. The most points win.",
         ("B1", "R2", "Y3", "B5", "R6"),
     ),
 )
