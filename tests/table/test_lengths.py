@@ -13,7 +13,7 @@ from slamomatic.engine import GAMES, Setup
 from slamomatic.face import lengths
 from slamomatic.face.lengths import LONG, NORMAL, SHORT, lengths_of, minutes_of, options_of
 from slamomatic.screen import preferences
-from slamomatic.screen.gallery import BareStage
+from slamomatic.screen.gallery import BareStage, table_of
 from slamomatic.screen.scenes.start import StartScene
 from slamomatic.screen.scenes.table import TableScene
 from support.page import Page
@@ -132,3 +132,11 @@ def test_real_cards_are_as_many_as_the_players_deal(page: Page) -> None:
     page.click_name("cards")
     page.click_name("cards")
     assert "length" not in page.names()
+
+
+@pytest.mark.parametrize(("length", "points"), [(SHORT, 20), (NORMAL, 50), (LONG, 100)])
+def test_lowdown_says_at_how_many_points_this_game_ends(length: str, points: int, tmp_path: Path) -> None:
+    stage = BareStage(tmp_path)
+    scene, sitting = table_of(stage, "lowdown", 3, 1, (0,), options_of("lowdown", length))
+    assert f"ends at {points} points\nthe fewest points win" in Page(stage, scene).words()
+    sitting.close()

@@ -109,8 +109,10 @@ def _facts(e: Easel, t: Table, box: Box) -> None:
     else:
         e.text("facts/head", gettext("Hand {number}", number=t.view["hand"]), head, SMALL, GOLD)
         if box.w > 1.5 * box.h:  # no column: the help has it too
-            words = gettext("at fifty points the game ends,\nthe fewest points win")
-            e.text("facts/aim", words, below, SMALL, MIST)
+            target = t.options["target"]
+            ends = ngettext("ends at {n} point", "ends at {n} points", target)
+            aim = [ends, gettext("the fewest points win")]
+            e.text("facts/aim", "\n".join(aim), below, SMALL, MIST)
 
 
 def place(cell: int) -> str:
