@@ -107,3 +107,17 @@ def test_a_card_that_could_steal_is_laid_where_enter_says(tmp_path: Path) -> Non
     page.press("confirm")
     page.wait(1000)
     assert scene.aftermath.last["placed"]["cell"] == lit.data["cell"]
+
+
+def test_enter_picks_a_row_and_then_slaps_it(tmp_path: Path) -> None:
+    page, scene = stopped_at(tmp_path, "down")
+    row = next(choice for choice in mine(scene) if choice.do == "aim")
+    scene.chooser.go_to(scene.chooser.ring().index(row))
+    page.press("confirm")
+    page.wait(1000)
+    assert scene.sitting.view(ME)["aim"] == row.data["cells"]
+    assert row not in scene.chooser.choices
+    assert "SLAP" in page.words()
+    page.press("confirm")
+    page.wait(1000)
+    assert scene.sitting.view(None)["down"][ME], "Enter slapped"

@@ -211,6 +211,7 @@ class Face:
     first_choice: str = ""  # offered before all others, so that a key pressed too soon does no harm
     asides: tuple[str, ...] = ()  # choices that do not move the game on: offered last
     worth: Callable[[Choice, Json], bool] = lambda choice, view: True  # whether a legal choice is offered
+    made: Callable[[Choice, Json], bool] = lambda choice, view: False  # already: the slap is offered instead
     whom: tuple[str, ...] = ()  # choices that hit a player: walk to one before Enter does it
     matches: Callable[[Choice, Pick], bool] = lambda choice, pick: (
         False

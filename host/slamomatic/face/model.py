@@ -258,6 +258,7 @@ def of_seat(
     choices = [choice for choice in legal if choice.do not in by_itself and choice.seat == seat]
     whole = [choice for choice in choices if complete(choice) and face.worth(choice, view)]
     prepared = [choice for choice in whole if choice.do == face.first_choice]
+    prepared = [choice for choice in whole if face.made(choice, view)] or prepared
     if len(prepared) == 1 and not looking:
         # There is nothing to choose between: what is left to do is the slap itself.
         slaps = [choice for choice in legal if choice.do == "down" and choice.seat == seat]

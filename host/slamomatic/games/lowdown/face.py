@@ -292,6 +292,7 @@ FACE = Face(
     ),
     open_words=("open", "draw", "look", "done", "aim"),
     asides=("aim",),
+    made=lambda choice, view: choice.do == "aim" and choice.data["cells"] == view["aim"],
     matches=board.matches,
     walked_by_place=True,
     deck=art,
