@@ -5,12 +5,14 @@ from __future__ import annotations
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from selenium import webdriver
 from selenium.webdriver.support.wait import WebDriverWait
 
+from slamomatic import engine
 from slamomatic.phone.sockets import CLOSE_WRONG_TOKEN
 from slamomatic.screen.scenes.codes import PhonesScene
 from slamomatic.screen.scenes.start import StartScene
@@ -108,6 +110,23 @@ def test_phone_shows_no_hand_of_a_game_with_somebody_else_on_its_chair(evening: 
     evening.pump()
     page = evening.phone(token).page()
     assert page["cards"] == [] and "not part of this game" in page["state"]
+
+
+CARD_GAMES = [name for name in engine.GAMES if "paper" in engine.find(name).OPTIONS]
+
+
+@pytest.mark.parametrize("game", CARD_GAMES)
+def test_phone_beside_real_cards_shows_none_and_says_whose_turn_it_is(game: str, evening: Evening) -> None:
+    token = evening.ask(1, 1, "Cleo")[1]["token"]
+    evening.stage.prefs = replace(evening.stage.prefs, game=game)
+    evening.start.next_place_of_cards()
+    assert evening.start.where_cards_are() == "paper"
+    scene = evening.play(game, 3, evening.start.options)
+    evening.pump()
+    turn = scene.sitting.moment.room["turn"]
+    page = evening.phone(token).page()
+    assert page["kind"] == "hand" and page["cards"] == page["rows"] == []
+    assert scene.sitting.seats[turn].name in page["state"] or page["mine"]
 
 
 @pytest.mark.parametrize("headers", [{"Origin": "http://evil.example"}, {"Host": "evil.example"}])

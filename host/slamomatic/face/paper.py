@@ -7,7 +7,7 @@ from dataclasses import replace
 from slamomatic.engine.vocabulary import Choice, Json
 from slamomatic.face import photo, toy
 from slamomatic.face.chooser import Pick
-from slamomatic.face.face import Face, Means, Memory, Telling, Tip, Weight, always
+from slamomatic.face.face import Face, Means, Memory, OnPhone, Telling, Tip, Weight, always
 from slamomatic.face.model import Table
 from slamomatic.kit.easel import SMALL, Easel
 from slamomatic.kit.geometry import Box
@@ -65,6 +65,9 @@ def over(face: Face) -> Face:
         draw=draw,
         seat=seat,
         status=status,
+        worth=lambda choice, view: True,
+        on_phone=lambda view: OnPhone(),
+        on_table=lambda view: [],
         seats_share=0.4,
         board_column=0,
         own_seat_width=0,
