@@ -36,7 +36,6 @@ class InstrumentThread:
     def __init__(self, work: Callable[[], int]) -> None:
         self._work = work
         self._thread = threading.Thread(target=self._run, name="instrument", daemon=True)
-        self._lock = threading.Lock()
         self._answered = threading.Event()
         self._answer = False
         self.wants_no_more = False
@@ -86,9 +85,8 @@ class InstrumentThread:
         self._show(result=result)
 
     def _show(self, **what: Any) -> None:
-        with self._lock:
-            seconds = time.perf_counter() - self._began
-            self.seen = replace(self.seen, stopping=self.wants_no_more, seconds=seconds, **what)
+        seconds = time.perf_counter() - self._began
+        self.seen = replace(self.seen, stopping=self.wants_no_more, seconds=seconds, **what)
 
     def _run(self) -> None:
         current_display.set(self)
