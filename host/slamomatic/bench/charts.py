@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from html import escape
 from typing import Any
 
@@ -16,6 +16,8 @@ FLOOR_LINE = f'<line class="axis" x1="{LEFT}" y1="{FLOOR}" x2="{WIDTH - RIGHT}" 
 NAMES_TOP = 14  # the figures' names stand above the tallest bar, in up to three rows
 CURVE_TOP = TOP - 24
 MARKS = ("median", "p99", "max")
+
+Axis = Callable[[float], float]
 
 
 def svg(height: int, says: str, parts: list[str]) -> str:
@@ -31,27 +33,23 @@ def text(x: float, y: float, words: str, anchor: str = "middle", kind: str = "")
     return f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}"{attribute}>{escape(words)}</text>'
 
 
-class Axis:
-    """Where a value stands from left to right."""
-
-    def __init__(self, low: float, high: float) -> None:
-        self._low, self._span = low, (high - low) or 1.0
-
-    def at(self, value: float) -> float:
-        return LEFT + (value - self._low) / self._span * (WIDTH - LEFT - RIGHT)
+def axis(low: float, high: float) -> Axis:
+    """Return the function that places a value between these from left to right."""
+    span = (high - low) or 1.0
+    return lambda value: LEFT + (value - low) / span * (WIDTH - LEFT - RIGHT)
 
 
 def histogram_chart(series: Series, found: Figures) -> str:
     """How often which value was measured. Outliers would flatten the rest: they stand at its ends."""
     far = set(found.outliers)
     bins = histogram([value for value in series.values if value not in far])
-    axis = Axis(bins[0][0], bins[-1][1])
+    x_of = axis(bins[0][0], bins[-1][1])
     most = max(count for _, _, count in bins)
     parts = []
     for low, high, count in bins:
         if count:
             tall = count / most * (FLOOR - TOP)
-            left, right = axis.at(low), axis.at(high)
+            left, right = x_of(low), x_of(high)
             values = {"low": f"{low:g}", "high": f"{high:g}", "unit": series.unit, "count": count}
             says = gettext("{low} to {high} {unit}: {count}", **values)
             parts.append(
@@ -63,7 +61,7 @@ def histogram_chart(series: Series, found: Figures) -> str:
     parts += [
         FLOOR_LINE,
         *_ends(found.outliers, bins[0][0]),
-        *_marks(marks, axis),
+        *_marks(marks, x_of),
         text(LEFT, FLOOR + 24, f"{bins[0][0]:g} {series.unit}", "start"),
         text(WIDTH - RIGHT, FLOOR + 24, f"{bins[-1][1]:g} {series.unit}", "end"),
         text(LEFT - 6, TOP + 4, str(most), "end"),
@@ -90,11 +88,11 @@ def _ends(outliers: tuple[float, ...], low: float) -> list[str]:
     return parts
 
 
-def _marks(values: dict[str, float], axis: Axis) -> list[str]:
+def _marks(values: dict[str, float], x_of: Axis) -> list[str]:
     """A line a figure; names that would overlap step down instead."""
     parts, last_x, row = [], -1000.0, 0
     for name, value in values.items():
-        x = axis.at(value)
+        x = x_of(value)
         row = row + 1 if x - last_x < 90 else 0
         last_x = x
         parts.append(f'<line class="mark" x1="{x:.1f}" y1="{NAMES_TOP - 10}" x2="{x:.1f}" y2="{FLOOR}"/>')
@@ -110,13 +108,13 @@ def order_chart(series: Series, found: Figures) -> str:
         return ""
     span = (found.max - found.min) or 1.0
     floor, top = 92.0, 10.0
-    axis = Axis(0, len(series.values) - 1)
+    x_of = axis(0, len(series.values) - 1)
     far = set(found.outliers)
     dots = []
     for n, value in enumerate(series.values):
         kind, size = ("outlier", 3) if value in far else ("dot", 1.6)
         y = floor - (value - found.min) / span * (floor - top)
-        dots.append(f'<circle class="{kind}" cx="{axis.at(n):.1f}" cy="{y:.1f}" r="{size}"/>')
+        dots.append(f'<circle class="{kind}" cx="{x_of(n):.1f}" cy="{y:.1f}" r="{size}"/>')
     labels = [
         text(LEFT - 6, top + 8, f"{found.max:g}", "end"),
         text(LEFT - 6, floor, f"{found.min:g}", "end"),
@@ -135,10 +133,10 @@ def curve_chart(answers: Mapping[str, Any]) -> str:
     # The few wide gaps say nothing new: the picture ends soon after the threshold.
     end_us = min(points[-1]["gap_us"], 1.6 * (high_us or at_us or points[-1]["gap_us"]))
     shown = [point for point in points if point["gap_us"] <= end_us]
-    axis = Axis(0.0, end_us)
+    x_of = axis(0.0, end_us)
 
     def place(point: Mapping[str, float], key: str) -> str:
-        return f"{axis.at(point['gap_us']):.1f},{FLOOR - point[key] * (FLOOR - CURVE_TOP):.1f}"
+        return f"{x_of(point['gap_us']):.1f},{FLOOR - point[key] * (FLOOR - CURVE_TOP):.1f}"
 
     band = [place(point, "high") for point in shown] + [place(point, "low") for point in reversed(shown)]
     parts = [
@@ -147,9 +145,9 @@ def curve_chart(answers: Mapping[str, Any]) -> str:
         FLOOR_LINE,
     ]
     if at_us is not None:
-        x = axis.at(at_us)
+        x = x_of(at_us)
         if high_us is not None:
-            left, right = axis.at(low_us), axis.at(high_us)
+            left, right = x_of(low_us), x_of(high_us)
             parts.append(
                 f'<rect class="band" x="{left:.1f}" y="{CURVE_TOP}" width="{right - left:.1f}" '
                 f'height="{FLOOR - CURVE_TOP}"/>'
