@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from random import Random
 
@@ -27,9 +27,6 @@ REST_S = (0.02, 0.03)  # between two pairs; by chance, so that they do not keep 
 LEARNING_PRESSES = 3
 PING_EVERY = 20  # pairs
 
-Presses = Sequence[tuple[int, float]]  # button, t_us
-Came = list[tuple[int, float]]
-
 
 @dataclass(frozen=True, slots=True)
 class Model:
@@ -38,12 +35,6 @@ class Model:
     waits_us: Callable[[int, Random], float] = lambda button, chance: 0.0
     poll_us: float = USB_US
     between_us: float = 0.0  # from one button's report to the next one's
-
-    def __call__(self, presses: Presses, chance: Random) -> Came:
-        ready = [(button, t_us + self.waits_us(button, chance)) for button, t_us in presses]
-        phase_us = chance.random() * self.poll_us
-        polls = [(button, -(-(t_us - phase_us) // self.poll_us)) for button, t_us in ready]
-        return [(button, phase_us + poll * self.poll_us + button * self.between_us) for button, poll in polls]
 
 
 MODELS = {
@@ -72,7 +63,12 @@ class ModelRig:
 
     def press(self, first: int, second: int, gap_us: float) -> list[tuple[int, float]]:
         """What came out: (button, microseconds since the first press)."""
-        return self._model([(first, 0.0), (second, gap_us)], self._chance)
+        model, chance = self._model, self._chance
+        presses = ((first, 0.0), (second, gap_us))
+        ready = [(button, t_us + model.waits_us(button, chance)) for button, t_us in presses]
+        phase_us = chance.random() * model.poll_us
+        polls = [(button, -(-(t_us - phase_us) // model.poll_us)) for button, t_us in ready]
+        return [(n, phase_us + poll * model.poll_us + n * model.between_us) for n, poll in polls]
 
 
 class JigRig:
