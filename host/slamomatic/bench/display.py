@@ -7,7 +7,7 @@ import json
 import os
 import re
 from collections.abc import Iterator
-from contextlib import ExitStack, closing, contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import astuple
 from random import Random
 
@@ -97,23 +97,22 @@ def _opened(args: argparse.Namespace) -> Iterator[DisplayRig]:
 
     found = SIZE.fullmatch(args.size or "")
     size = (int(found[1]), int(found[2])) if found else None
-    with ExitStack() as open_now:
-        stand: Stand
-        model: VirtualDisplay | None = None
-        if emulated:
-            stand = EmulatedStand({**firmware_files(), "settings.json": b'{"light": 1}'}, seed=args.seed)
-            model = VirtualDisplay(
-                stand=stand,
-                delay_us=args.model_delay * 1000,
-                jitter_us=args.model_jitter * 1000,
-                refresh_hz=args.model_refresh,
-                window_us=args.model_drawing * 1000,
-                chance=Random(args.seed + 1),
-            )
-            size = size or EMULATED_SIZE
-        else:
-            stand = open_now.enter_context(open_stand(args.unit))
-        window = open_now.enter_context(closing(PatchWindow(size, args.patch, model)))
+    stand: Stand
+    model: VirtualDisplay | None = None
+    if emulated:
+        stand = EmulatedStand({**firmware_files(), "settings.json": b'{"light": 1}'}, seed=args.seed)
+        model = VirtualDisplay(
+            stand=stand,
+            delay_us=args.model_delay * 1000,
+            jitter_us=args.model_jitter * 1000,
+            refresh_hz=args.model_refresh,
+            window_us=args.model_drawing * 1000,
+            chance=Random(args.seed + 1),
+        )
+        size = size or EMULATED_SIZE
+    else:
+        stand = open_stand(args.unit)
+    with stand, closing(PatchWindow(size, args.patch, model)) as window:
         yield DisplayRig(stand, window)
 
 
