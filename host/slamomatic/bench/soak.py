@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import itertools
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from slamomatic import messages as m
@@ -67,32 +67,29 @@ class Ledger:
     spikes: int = 0
     _latest_us: int = 0
 
-    def take_all(self, messages: Sequence[m.Message]) -> None:
+    def take(self, *messages: m.Message) -> None:
         for message in messages:
-            self.take(message)
-
-    def take(self, message: m.Message) -> None:
-        if isinstance(message, m.Beat):
-            self.free_bytes.append(message.free_bytes)
-            self.worst_loop_us.append(message.worst_loop_us)
-            self.spikes = message.spikes
-        if isinstance(message, m.Hello):
-            self._met(message)
-        if not isinstance(message, m.Sequenced):
-            return
-        if message.seq < self.next_seq:
-            self.duplicated += 1
-            return
-        self.lost += message.seq - self.next_seq
-        self.next_seq = message.seq + 1
-        if isinstance(message, m.Down):
-            self.unordered += message.t_us < self._latest_us
-            self._latest_us = message.t_us
-            self.downs.append(message)
-        elif isinstance(message, m.Up):
-            self.ups += 1
-        elif isinstance(message, m.FaultLine):
-            self.faults.append(message)
+            if isinstance(message, m.Beat):
+                self.free_bytes.append(message.free_bytes)
+                self.worst_loop_us.append(message.worst_loop_us)
+                self.spikes = message.spikes
+            if isinstance(message, m.Hello):
+                self._met(message)
+            if not isinstance(message, m.Sequenced):
+                continue
+            if message.seq < self.next_seq:
+                self.duplicated += 1
+                continue
+            self.lost += message.seq - self.next_seq
+            self.next_seq = message.seq + 1
+            if isinstance(message, m.Down):
+                self.unordered += message.t_us < self._latest_us
+                self._latest_us = message.t_us
+                self.downs.append(message)
+            elif isinstance(message, m.Up):
+                self.ups += 1
+            elif isinstance(message, m.FaultLine):
+                self.faults.append(message)
 
     def _met(self, hello: m.Hello) -> None:
         """A new boot begins its numbers and times again: none of them continues an old one."""
@@ -121,7 +118,7 @@ def soak(stand: Stand, minutes: float, seed: int) -> Result:
             wait_us = REST_US if next(numbers) % REST_AFTER_ROUNDS == 0 else chance.uniform(*SLAP_EVERY_US)
             if isinstance(stand, EmulatedStand):
                 truth += _slap_round(stand, chance)
-            ledger.take_all(stand.listen(min(wait_us + HELD_US[1], end_us - stand.now_us())))
+            ledger.take(*stand.listen(min(wait_us + HELD_US[1], end_us - stand.now_us())))
             share = (stand.now_us() - start_us) / (end_us - start_us)
             progress.at(int(share * 1000), _facts(ledger, stand))
         _settle(stand, ledger)
@@ -161,9 +158,9 @@ def _slap_round(stand: EmulatedStand, chance: random.Random) -> list[tuple[float
 
 def _settle(stand: Stand, ledger: Ledger) -> None:
     """The last lines; a loss at the very end shows only in the number the unit would give next."""
-    ledger.take_all(stand.listen(SETTLE_US))
+    ledger.take(*stand.listen(SETTLE_US))
     next_seq = _next_seq(stand) or 0
-    ledger.take_all(stand.listen(0))  # what came before the HELLO is no loss
+    ledger.take(*stand.listen(0))  # what came before the HELLO is no loss
     if next_seq:
         ledger.take(stand.hello)
     ledger.lost += max(0, next_seq - ledger.next_seq)
