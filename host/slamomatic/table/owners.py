@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from slamomatic.table.seats import NOBODY, Seat, error_of
+from slamomatic.table.seats import NOBODY, Seat, error_of, key_of
 from slamomatic.units.base import Link, UnitState
 from slamomatic.units.merge import Units
 from slamomatic.words import listed, ngettext
@@ -107,12 +107,8 @@ class Owners:
 
     def key_instead(self, seat: int) -> int | None:
         """The key that can replace this seat's paddle, by its colour; None if it has none or uses it."""
-        colour = self._seats[seat].colour
-        for index, unit in enumerate(self._unit.units):
-            if unit.is_keyboard and colour < unit.paddles:
-                paddle = self._unit.first_paddle(index) + colour
-                return None if paddle in self.seat_of else paddle
-        return None
+        key = key_of(self._unit, self._seats[seat].colour)
+        return None if key in self.seat_of else key
 
     def take_key(self, seat: int) -> int:
         """From now on the seat's slaps come from its key; how far its times may be off."""

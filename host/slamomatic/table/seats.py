@@ -59,12 +59,19 @@ def paddle_of(unit: Units, seat: Seat) -> int:
             return unit.first_paddle(index)
         if answers and _has(unit, index, states[index], seat.colour):
             return seat.colour
-    for index, each in enumerate(unit.units):
-        if each.is_keyboard and seat.colour < each.paddles:
-            return unit.first_paddle(index) + seat.colour
+    if (key := key_of(unit, seat.colour)) is not None:
+        return key
     # No keys and no answer yet: its colour's paddle, which will be there once the unit is.
     there = any(_has(unit, index, state, seat.colour) for index, state in enumerate(states))
     return seat.colour if there else NOBODY
+
+
+def key_of(unit: Units, colour: int) -> int | None:
+    """The key that stands for the paddle of this colour."""
+    for index, each in enumerate(unit.units):
+        if each.is_keyboard and colour < each.paddles:
+            return unit.first_paddle(index) + colour
+    return None
 
 
 def _has(unit: Units, index: int, state: UnitState, paddle: int) -> bool:

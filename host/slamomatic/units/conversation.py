@@ -236,7 +236,6 @@ class Conversation:
             if self.stage is not Stage.GREET:  # a restart, or an old line: HELLO and PING will tell
                 self._greet(now_us)
             return
-        self.memory.beat = beat
         self._heard_at(beat.t_us, now_us)
         self.memory.runs(beat.t_us, now_us)
         if self.stage in (Stage.RESUME, Stage.LIVE):

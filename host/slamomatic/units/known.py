@@ -35,7 +35,9 @@ class KnownUnits:
         """How well the Pico fits the slot, best first; None: it is another slot's."""
         with self._lock:
             ids = self._load()
-            wanted = [self._met.get(each, _nth(ids, each)) for each in range(self._slots)]
+            wanted = [
+                self._met.get(each, ids[each] if each < len(ids) else "") for each in range(self._slots)
+            ]
             if unit_id and unit_id == wanted[slot]:
                 return 0
             return None if unit_id and unit_id in wanted else 1
@@ -83,7 +85,3 @@ class KnownUnits:
         if self._file is not None:
             with suppress(OSError):  # a full or read-only disk must not cost anybody a slap
                 DISK.save(self._file, json.dumps(ids).encode())
-
-
-def _nth(ids: list[str], index: int) -> str:
-    return ids[index] if index < len(ids) else ""

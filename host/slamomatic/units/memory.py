@@ -32,7 +32,6 @@ class Memory:
         self.name = name
         self.link = Link.SEARCHING
         self.hello: m.Hello | None = None
-        self.beat: m.Beat | None = None
         self.expected_seq = 0
         self.exists_seq = 0  # the highest number the unit is known to have given
         self.repairing_to = 0  # events up to here were sent before, and did not arrive

@@ -51,15 +51,12 @@ class OnePort(PortSource):
 
     @property
     def remedy(self) -> str:
-        return N_("see if its emulator still runs") if _without_cable(self._port) else CHECK_CABLE
+        # A socket, or the terminal of another program.
+        without_cable = "://" in self._port or self._port.startswith("/dev/pts/")
+        return N_("see if its emulator still runs") if without_cable else CHECK_CABLE
 
     def candidates(self, now_us: int) -> Sequence[str]:
         return [self._port]
-
-
-def _without_cable(port: str) -> bool:
-    """A socket, or the terminal of another program."""
-    return "://" in port or port.startswith("/dev/pts/")
 
 
 class AnyPico(PortSource):
