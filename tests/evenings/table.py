@@ -24,7 +24,7 @@ from slamomatic.errors import UserError
 from slamomatic.store import journals
 from slamomatic.store.journal import JournalError
 from slamomatic.table import opening
-from slamomatic.table.automatic import PACES_MS
+from slamomatic.table.automatic import PACES_MS, Automatic
 from slamomatic.table.seats import Seat, sources_of
 from slamomatic.table.sitting import Sitting
 from slamomatic.units.base import UnitNotice
@@ -72,7 +72,6 @@ class Table:
         self.sleeps_until_us = 0  # the whole machine
         self._keeps_states = keeps_states
         self._seat_of: dict[int, int] = {}
-        self._nature: Nature | None = None
         self._runs = 0
         self.program = self._start()
 
@@ -101,7 +100,7 @@ class Table:
         options: Mapping[str, Any] | None = None,
         nature: Nature | None = None,
     ) -> Sitting:
-        self._nature = nature
+        Automatic.nature = nature
         program = self.program
         for seat, manner in manners.items():
             chance = self.world.chance(f"seat {seat}")
@@ -114,7 +113,6 @@ class Table:
             seed=seed,
             options=options,
             home=HOME,
-            nature=nature,
             disk=self.disk,
         )
         self._play(sitting)
@@ -291,7 +289,7 @@ class Table:
             self.findings.append(Finding("lost", "no journal is left to resume"))
             return
         try:
-            sitting = opening.resume(path, program.unit, program.clock, self._nature, self.disk)
+            sitting = opening.resume(path, program.unit, program.clock, self.disk)
         except UserError as error:
             if self.disk.full or self.disk.fails:
                 self.sentences.append(str(error))

@@ -21,8 +21,10 @@ PACES_MS = {"slow": 2000, "usual": 1400, "quick": 900}
 class Automatic:
     """Told of every moment; what it plans is played when its time comes."""
 
-    def __init__(self, game: Game, clock: SittingClock, nature: Nature | None) -> None:
-        self._game, self._clock, self._nature = game, clock, nature
+    nature: Nature | None = None  # of all its bots; None: each has that of its kind
+
+    def __init__(self, game: Game, clock: SittingClock) -> None:
+        self._game, self._clock = game, clock
         # Chance of its own, not the game's: that would tell bots the cards.
         self.chance = random.Random(f"bots {game.setup.seed}")
         self.bots: dict[int, Bot] = {}
@@ -33,7 +35,7 @@ class Automatic:
     def sit(self, seat: int, kind: str) -> None:
         """A bot of this kind takes the seat."""
         chance = random.Random(self.chance.random())
-        bot = bots.make(kind, type(self._game), seat, chance, self._nature)
+        bot = bots.make(kind, type(self._game), seat, chance, self.nature)
         bot.imagine, bot.ask = partial(self._game.resample, seat), ask
         self.bots[seat] = bot
 

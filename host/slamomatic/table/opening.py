@@ -11,7 +11,7 @@ from typing import Any
 
 from slamomatic import engine
 from slamomatic.engine import Setup, log
-from slamomatic.engine.bots import ADAPTIVE, Nature
+from slamomatic.engine.bots import ADAPTIVE
 from slamomatic.engine.bots.adaptive import level_of
 from slamomatic.engine.vocabulary import Json
 from slamomatic.errors import UserError
@@ -45,7 +45,6 @@ def begin(
     seed: int | None = None,
     options: Mapping[str, Any] | None = None,
     home: Path | None = None,
-    nature: Nature | None = None,
     disk: Disk = DISK,
     cup: Cup | None = None,
     after: Path | None = None,
@@ -82,7 +81,7 @@ def begin(
     except BaseException:
         journal.close()
         raise
-    sitting = Sitting(dealt, seats, unit, journal, clock, nature, from_where.paddles)
+    sitting = Sitting(dealt, seats, unit, journal, clock, from_where.paddles)
     sitting.cup = cup
     sitting.heed_standing_faults()
     return sitting
@@ -101,13 +100,11 @@ def _refuse_too_coarse(from_where: Sources) -> None:
             )
 
 
-def resume(
-    path: Path, unit: Units, clock: TableClock, nature: Nature | None = None, disk: Disk = DISK
-) -> Sitting:
+def resume(path: Path, unit: Units, clock: TableClock, disk: Disk = DISK) -> Sitting:
     """The game in this journal, where it stood after its last whole line; `lost` says what is missing."""
     journal, contents = journals.reopen(path, disk)
     try:
-        sitting = _gone_on_with(journal, contents.entries, unit, clock, nature)
+        sitting = _gone_on_with(journal, contents.entries, unit, clock)
         sitting.lost = _lost(journals.told(contents, disk.boot), sitting)
         return sitting
     except BaseException:
@@ -116,11 +113,7 @@ def resume(
 
 
 def _gone_on_with(
-    journal: Journal,
-    entries: Sequence[Mapping[str, Any]],
-    unit: Units,
-    clock: TableClock,
-    nature: Nature | None,
+    journal: Journal, entries: Sequence[Mapping[str, Any]], unit: Units, clock: TableClock
 ) -> Sitting:
     latest: deque[list[Json]] = deque(maxlen=RECALLED)
     game, photographer = replayed(entries, latest.append)
@@ -143,7 +136,7 @@ def _gone_on_with(
         paddles[seat] = paddle
     first_moved = len(game.setup.error_us)  # sources from here on are those of seats that moved in play
     # The result counts the reactions of both sittings.
-    sitting = Sitting(game, seats, unit, journal, clock, nature, paddles, photographer)
+    sitting = Sitting(game, seats, unit, journal, clock, paddles, photographer)
     sitting.recalled = list(latest)
     sitting.cup = cup_in(entries[0])
     sitting.take_moments()  # players saw what happened last: it is no news

@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from slamomatic.engine import Game
-from slamomatic.engine.bots import Nature
 from slamomatic.engine.photo import Photographer
 from slamomatic.engine.vocabulary import Effect, Event, Refused
 from slamomatic.face.faces import face_for
@@ -54,7 +53,6 @@ class Trouble:
         unit: Units,
         journal: Journal,
         clock: TableClock,
-        nature: Nature | None = None,
         paddles: Sequence[int] = (),
         photographer: Photographer | None = None,
     ) -> None:
@@ -79,7 +77,7 @@ class Trouble:
         self.early: int | None = None  # who slapped last while time stood still
         self.name, self.options = game.NAME, game.options
         self._awaited = Awaited()
-        self.automatic = Automatic(game, self.clock, nature)
+        self.automatic = Automatic(game, self.clock)
         for seat, sits in enumerate(self.seats):
             if sits.bot and not self.recorded:  # else the journal says what a bot did
                 self.automatic.sit(seat, sits.bot)
