@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -27,7 +28,9 @@ def snap(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     text = README.read_text(encoding="utf-8")
     section = text[text.index("## Writing a game") : text.index("## What the rules fill in")]
     rules, face = re.findall(r"```python\n(.*?)```", section, re.DOTALL)
-    (point,) = re.findall(r"```toml\n.*\n(.*?) = \"(.*?)\"\n```", section)
+    project = tomllib.loads(re.findall(r"```toml\n(.*?)```", section, re.DOTALL)[0])["project"]
+    assert {"name", "version"} <= project.keys(), "pip asks for both"
+    (point,) = project["entry-points"]["slamomatic.games"].items()
     package = tmp_path / "snap"
     package.mkdir()
     for name, code in (("__init__", ""), ("rules", rules), ("face", face)):
