@@ -254,6 +254,13 @@ def test_bots_see_views_and_effects_only() -> None:
         assert not any(isinstance(value, kind) for value in vars(bot).values())
 
 
+def test_a_game_without_bots_of_its_own_is_played_by_the_random_one(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["simulate", TINY, "--games", "2", "--workers", "1", "--json"]) == 0
+    assert [row["bot"] for row in json.loads(capsys.readouterr().out)["wins"]["by_bot"]] == ["random"]
+
+
 def test_random_bots_play_a_game_from_outside() -> None:
     kind = find(TINY)
     game = kind(Setup(3, 1))

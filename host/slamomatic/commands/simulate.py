@@ -32,7 +32,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--bots",
-        default="careful",
         metavar="A,B,…",
         help=gettext(
             "{bots}: one for all seats, or one per seat (they move one seat on with every game)",
@@ -68,7 +67,8 @@ def plan_of(args: argparse.Namespace) -> Plan:
     players = args.players or min(4, kind.SEATS[-1])
     if args.games < 1 or args.workers < 1:
         raise UsageError("--games and --workers must be at least 1.")
-    bots = tuple(args.bots.split(","))
+    usual = "careful" if kind.BOTS else "random"  # which every game has
+    bots = tuple((args.bots or usual).split(","))
     if len(bots) == 1:
         bots *= players
     if len(bots) != players:
