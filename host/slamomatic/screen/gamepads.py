@@ -56,17 +56,18 @@ class Gamepads:
         controller.quit()
 
     def take(self, event: pygame.event.Event, keyboard: Keys | None, clock: Callable[[], int]) -> str:
-        """A slap goes to the keyboard; of the cross and Start, what they do in the menus; else ""."""
+        """A slap goes to the keyboard; of the cross and Start, what a press does in the menus; else ""."""
         if event.type == pygame.CONTROLLERDEVICEADDED:
             self.come(event.device_index)
             return ""
-        paddle = self.paddle(event.instance_id)
-        slaps = event.type == pygame.CONTROLLERDEVICEREMOVED or event.button in SLAPS
+        paddle, pressed = self.paddle(event.instance_id), event.type == pygame.CONTROLLERBUTTONDOWN
         if event.type == pygame.CONTROLLERDEVICEREMOVED:
             self.go(event.instance_id)
-        if slaps and keyboard is not None and paddle is not None and paddle < keyboard.paddles:
-            keyboard.key(paddle, event.type == pygame.CONTROLLERBUTTONDOWN, clock())
-        return "" if slaps or paddle is None else ACTIONS.get(event.button, "")
+        elif event.button not in SLAPS:
+            return ACTIONS.get(event.button, "") if pressed and paddle is not None else ""
+        if keyboard is not None and paddle is not None and paddle < keyboard.paddles:
+            keyboard.key(paddle, pressed, clock())
+        return ""
 
     def come(self, index: int) -> None:
         """A gamepad was plugged in. What is none (a wheel, a sensor) is left alone."""

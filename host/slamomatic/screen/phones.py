@@ -186,20 +186,15 @@ class Phones:
 
     def paddle_part(self, phone: Phone) -> dict[str, Any]:
         """What this phone's page shows of slapping."""
-        colour, switch = self._wired.get(phone.number), {}
+        colour = self._wired.get(phone.number)
+        if colour is None:
+            return {"slap": pages.slap_switch(False)} if self.game is None else {}
+        unit, paddle = self.units[colour], PADDLES[colour]
         if self.game is None:
-            switch = {"slap": pages.slap_switch(colour is not None)}
-            if colour is not None:
-                switch |= pages.slap_test(self.units[colour].quality_us, self.units[colour].tested)
-        live = None if colour is None else self._live(colour)
-        if colour is None or live is None:
-            return switch
-        rests_us = None if self.game is None else self.game.rests_us(self.units[colour].name)
-        return {**switch, "paddle": pages.paddle(PADDLES[colour], live, rests_us)}
-
-    def _live(self, colour: int) -> bool | None:
-        """Whether a slap on this phone counts now; None for a phone outside the game."""
-        return True if self.game is None else self.game.live(self.units[colour].name)
+            test = pages.slap_test(unit.quality_us, unit.tested)
+            return {"slap": pages.slap_switch(True), **test, "paddle": pages.paddle(paddle, True)}
+        live = self.game.live(unit.name)
+        return {} if live is None else {"paddle": pages.paddle(paddle, live, self.game.rests_us(unit.name))}
 
     def _has_real_paddle(self, chair: int) -> bool:
         sits, unit = self._stage.prefs.seats[chair], self._stage.unit

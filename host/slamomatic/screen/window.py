@@ -256,7 +256,7 @@ class Window(Stage):
             self._key(event)
         elif event.type in gamepads.EVENTS:
             action = self.gamepads.take(event, self.unit.keyboard, self.clock)
-            if action and event.type == pygame.CONTROLLERBUTTONDOWN:
+            if action:
                 self._ask(self._scene.key, action)
         elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
             self._ask(self._scene.click, event.pos)
