@@ -180,6 +180,8 @@ def test_ring_says_how_long_paddles_still_rest_after_the_curtain(evening: Evenin
 @pytest.mark.browser
 def test_finger_that_draws_circles_tests_a_real_browser(browser: webdriver.Chrome, evening: Evening) -> None:
     token = evening.ask(1, 1, "Cleo")[1]["token"]
+    browser.get("about:blank")
+    browser.get_log("browser")  # type: ignore[no-untyped-call]  # of a page whose table is gone
     with evening.pumping():
         browser.get(f"{evening.phones.server.url}#{token}")
         wait = WebDriverWait(browser, 300)
