@@ -29,7 +29,7 @@ from slamomatic.kit.palette import (
     mix,
 )
 from slamomatic.kit.surfaces import Felt
-from slamomatic.screen.preferences import key_name
+from slamomatic.screen import key_places
 from slamomatic.screen.wishes import Tap
 from slamomatic.table.seats import Seat
 from slamomatic.words import gettext, listed, ngettext
@@ -213,7 +213,7 @@ def slap_key(t: Table, seat: int) -> str:
     """The key that this seat slaps with, "" when it has a paddle."""
     colour = t.seats[seat].colour
     on_keys = seat in t.seats_on_keys and colour < len(t.keys)
-    return key_name(t.keys[colour]) if on_keys else ""
+    return key_places.label(t.keys[colour]) if on_keys else ""
 
 
 def headline(e: Easel, words: str, seat: Seat | None, box: Box, alarm: bool = False) -> None:

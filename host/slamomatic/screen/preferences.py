@@ -170,12 +170,7 @@ class Preferences:
         return self.seat_keys[int(action.split()[1])] if action.startswith("seat ") else self.keys[action]
 
     def key_name(self, action: str) -> str:
-        return key_name(self.key_of(action))
-
-
-def key_name(key: str) -> str:
-    """Return a key as it is printed on the player's keyboard."""
-    return key_places.label(key)
+        return key_places.label(self.key_of(action))
 
 
 def table_sizes(game: str) -> Sequence[int]:

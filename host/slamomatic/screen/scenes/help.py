@@ -10,7 +10,8 @@ from slamomatic.face.face import Page
 from slamomatic.face.faces import face_of, title_of
 from slamomatic.kit.easel import BODY, LARGE, SMALL, Easel
 from slamomatic.kit.palette import CHALK, GOLD, MIST, PANEL
-from slamomatic.screen.preferences import Preferences, key_name
+from slamomatic.screen import key_places
+from slamomatic.screen.preferences import Preferences
 from slamomatic.screen.scene import Overlay, Scene, Stage
 from slamomatic.words import N_, gettext
 
@@ -83,7 +84,7 @@ class HelpScene(Overlay):
 
 def pages(game: str, prefs: Preferences) -> tuple[Page, ...]:
     """With the real names of the keys; the last page is about them."""
-    names = {action: key_name(key) for action, key in prefs.keys.items()}
+    names = {action: key_places.label(key) for action, key in prefs.keys.items()}
     face = face_of(game)
     told = [
         replace(page, heading=gettext(page.heading), words=gettext(page.words, **names))
@@ -91,7 +92,7 @@ def pages(game: str, prefs: Preferences) -> tuple[Page, ...]:
     ]
     if face.ends:
         told.append(Page(gettext(ENDS_HEADING), f"{gettext(face.ends)}\n{gettext(SHARED)}"))
-    slaps = ", ".join(key_name(prefs.seat_keys[seat.paddle]) for seat in prefs.seats[: prefs.players])
+    slaps = ", ".join(key_places.label(prefs.seat_keys[seat.paddle]) for seat in prefs.seats[: prefs.players])
     lines = [gettext(KEYS, slaps=slaps, **names)]
     if face.hidden:
         lines.append(gettext(HOW_TO_LOOK, **names))

@@ -7,8 +7,8 @@ from slamomatic.face.model import Table
 from slamomatic.kit.easel import LARGE, SMALL, Easel
 from slamomatic.kit.geometry import Box
 from slamomatic.kit.palette import CHALK, GOLD, MIST, PANEL
+from slamomatic.screen import key_places
 from slamomatic.screen.next_key import HOLD
-from slamomatic.screen.preferences import key_name
 from slamomatic.screen.scene import Stage
 from slamomatic.screen.scenes import table_menu
 from slamomatic.screen.scenes.counting import Counting
@@ -87,4 +87,4 @@ class Ready(Mode):
         keys = [seat_keys[sitting.seats[seat].colour] for seat in sitting.people]
         if len(keys) > 1:
             return gettext("press your key")
-        return gettext("press {key}", key=key_name(keys[0]))
+        return gettext("press {key}", key=key_places.label(keys[0]))

@@ -10,7 +10,8 @@ from slamomatic.engine.bots import CHARACTERS
 from slamomatic.face.faces import face_of
 from slamomatic.kit.easel import Easel
 from slamomatic.paddles import paddle_name
-from slamomatic.screen.preferences import CUP, Preferences, SeatPreference, key_name
+from slamomatic.screen import key_places
+from slamomatic.screen.preferences import CUP, Preferences, SeatPreference
 from slamomatic.screen.scenes import start_length
 from slamomatic.table.seats import Seat, paddle_of
 from slamomatic.units.base import Link
@@ -147,7 +148,7 @@ def words(scene: StartScene, e: Easel) -> str:
         return urgent
     if scene.naming is not None:
         # Whatever key does it elsewhere.
-        return gettext("Type a name, then press {key}.", key=key_name("return"))
+        return gettext("Type a name, then press {key}.", key=key_places.label("return"))
     if prefs.length == CUP and not scene.paper and "length" in (marked, scene.touched):
         told = start_length.about_cup(prefs)
     if marked or told:

@@ -11,8 +11,8 @@ from slamomatic.errors import UserError
 from slamomatic.face.model import Table
 from slamomatic.kit.easel import BODY, LARGE, Easel
 from slamomatic.kit.palette import ALARM, GOLD, PANEL
+from slamomatic.screen import key_places
 from slamomatic.screen.furniture import Button
-from slamomatic.screen.preferences import key_name
 from slamomatic.screen.scenes.codes import CodesScene
 from slamomatic.screen.scenes.counting import count_after
 from slamomatic.screen.scenes.help import HelpScene
@@ -193,7 +193,7 @@ def offer_of_keys(scene: TableScene) -> str:
     """A broken paddle costs nobody the game: the seat's own key can stand in for it."""
     for seat in scene.sitting.needs_a_key():
         sits = scene.sitting.seats[seat]
-        instead = key_name(scene.stage.prefs.seat_keys[sits.colour])
+        instead = key_places.label(scene.stage.prefs.seat_keys[sits.colour])
         return gettext(
             "{name}'s paddle is broken. Press {key} to slap with that key.", name=sits.name, key=instead
         )

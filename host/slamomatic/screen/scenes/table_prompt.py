@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING
 
 from slamomatic.engine.vocabulary import Choice, Json
 from slamomatic.face.model import Table
-from slamomatic.screen import furniture
+from slamomatic.screen import furniture, key_places
 from slamomatic.screen.furniture import Button
-from slamomatic.screen.preferences import key_name
 from slamomatic.screen.scenes import place_walk, table_photo
 from slamomatic.screen.wishes import Choose
 from slamomatic.words import N_, gettext, ngettext
@@ -176,7 +175,7 @@ def buttons(scene: TableScene, t: Table) -> Sequence[Button]:
     if may_fake(scene, t):
         shown.append(Button(gettext("Fake it"), scene.play.fake, scene.key_name("feint"), passing=True))
     for seat in sitting.needs_a_key():
-        seat_key = key_name(t.keys[t.seats[seat].colour])
+        seat_key = key_places.label(t.keys[t.seats[seat].colour])
         shown.append(
             Button(
                 gettext("{seat}: slap with key", seat=t.name(seat)), partial(sitting.use_key, seat), seat_key
