@@ -30,7 +30,6 @@ from slamomatic.kit.palette import (
 )
 from slamomatic.kit.surfaces import Felt
 from slamomatic.screen import key_places
-from slamomatic.screen.wishes import Tap
 from slamomatic.table.seats import Seat
 from slamomatic.words import gettext, listed, ngettext
 
@@ -38,6 +37,21 @@ NAME = 36  # the size of a player's name at 1080p
 LOW = 1.9  # times as wide as high is a low seat
 FEW_NAMES = 3  # of more, those that are not among them
 WORD_AFTER_NUMBER = re.compile(r"(?<=\d)\D+$")
+
+
+# What can be pressed stands for something to call, for a card (`Pick`), or for one of these two.
+@dataclass(frozen=True, slots=True)
+class Choose:
+    """Walk to this entry of the ring; if the mark is there already, choose it."""
+
+    entry: int
+
+
+@dataclass(frozen=True, slots=True)
+class Tap:
+    """A hand on the paddle that is drawn for this seat."""
+
+    seat: int
 
 
 @dataclass(frozen=True, slots=True)

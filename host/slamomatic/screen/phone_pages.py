@@ -232,7 +232,7 @@ class PhonePages:
 
     def _page(self, seat: int) -> Json:
         face, hand, t = self._face, self._hands[seat], self._table(seat)
-        cards, rows, whisper = face.on_phone(t.view), self._rows(seat), self._whisper(t)
+        cards, rows, whisper = face.on_phone(t.view), self._rows(seat), self._whisper(t, seat)
         self._draw(cards_of(cards, rows, whisper))
         return page(
             t,
@@ -269,10 +269,10 @@ class PhonePages:
             return ""
         return gettext(next((words for fact, words, _ in self._face.tips if fact(t.view)), ""))
 
-    def _whisper(self, t: Table) -> tuple[str, str] | None:
+    def _whisper(self, t: Table, seat: int) -> tuple[str, str] | None:
         """Words and card, for the one who was told."""
-        told = self._whispers.get(t.eyes) if t.eyes is not None else None
-        if told is None or "card" not in told:
+        told = self._whispers.get(seat, {})
+        if "card" not in told:
             return None
         return t.sentence(self._face, told) or gettext("Only you see this"), told["card"]
 

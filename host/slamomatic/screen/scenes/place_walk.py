@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from slamomatic.engine.vocabulary import Choice
 from slamomatic.face.chooser import Pick
 from slamomatic.kit.easel import Target
+from slamomatic.screen.furniture import Choose
 from slamomatic.screen.scene import walk
-from slamomatic.screen.wishes import Choose
 
 ARROWS = ("left", "right", "up", "down")
 

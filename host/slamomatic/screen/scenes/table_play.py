@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 
 from slamomatic.engine.vocabulary import Choice
 from slamomatic.face.chooser import Pick
+from slamomatic.screen.furniture import Choose, Tap
 from slamomatic.screen.next_key import DOUBLE, HOLD, LET_GO, TAKE_BACK_US, TAP
 from slamomatic.screen.scenes import place_walk, table_menu, table_photo, table_prompt
 from slamomatic.screen.scenes.modes import Mode
-from slamomatic.screen.wishes import Choose, Tap
 from slamomatic.words import gettext
 
 if TYPE_CHECKING:

@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING
 from slamomatic.engine.vocabulary import Choice, Json
 from slamomatic.face.model import Table
 from slamomatic.screen import furniture, key_places
-from slamomatic.screen.furniture import Button
+from slamomatic.screen.furniture import Button, Choose
 from slamomatic.screen.scenes import place_walk, table_photo
-from slamomatic.screen.wishes import Choose
 from slamomatic.words import N_, gettext, ngettext
 
 if TYPE_CHECKING:
