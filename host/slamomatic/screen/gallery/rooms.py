@@ -217,12 +217,9 @@ def _units(stage: BareStage) -> Iterator[tuple[str, Scene]]:
 
 def crowd(stage: BareStage, game: str) -> Iterator[tuple[str, Scene]]:
     """As many as can play, with the longest names and head starts."""
-    stage.clock.at_us = 0
-    stage.motion.forget()
     players = table_sizes(game)[-1]
-    sitting = gallery.sitting_of(stage, game, players, 11)
+    scene, sitting = gallery.table_of(stage, game, players, 11, ())
     sitting.sit([Seat(LONG_NAMES[index], index, "", 300) for index in range(players)])
-    scene = TableScene(stage, sitting)
     for number, _ in enumerate(gallery.states(stage, scene, 60_000_000)):
         if number == CROWDS_STATE:
             break
