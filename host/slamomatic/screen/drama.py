@@ -135,12 +135,6 @@ def scaled(box: Box, wide: float, tall: float) -> Box:
     return Box(box.cx - w // 2, box.bottom - h if tall < 1 else box.cy - h // 2, w, h)
 
 
-def sizes(box: Box) -> Iterator[tuple[int, int]]:
-    """Every size that a hand in this box has on its way down."""
-    for _, wide, tall in FALL:
-        yield scaled(box, wide, tall)[2:]
-
-
 def _fallen(e: Easel, sprite: Sprite, age_us: int) -> Iterator[Sprite]:
     box = sprite.box
     if LANDED_US <= age_us < DUST_US:
@@ -199,6 +193,8 @@ def _cards(e: Easel, t: Table, cards: Sequence[str], room: Box) -> Box:
 
 
 def heap_sizes(base: Box) -> Iterator[tuple[int, int]]:
+    """How large a hand lies on this heap, and every size that it has on its way down."""
     side = hand_size(base)
     yield side, side
-    yield from sizes(Box(0, 0, side, side))
+    for _, wide, tall in FALL:
+        yield scaled(Box(0, 0, side, side), wide, tall)[2:]
