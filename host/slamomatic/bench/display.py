@@ -153,7 +153,6 @@ def result_of(rig: DisplayRig, flashes: list[Flash], false: int, patch: str, wat
     delays_ms = tuple(round(flash.delay_us / 1000, 2) for flash in flashes if flash.delay_us is not None)
     window, model = rig.window, rig.window.model
     width, height = window.size
-    injected = ("delay_us", "jitter_us")
     answers: dict[str, object] = {
         "flashes": len(flashes),
         "seen": len(flashes) - lost,
@@ -167,7 +166,7 @@ def result_of(rig: DisplayRig, flashes: list[Flash], false: int, patch: str, wat
         "fullscreen": window.fullscreen,
         "driver": window.driver,
         "patch": patch,
-        "injected": {name: getattr(model, name) for name in injected} if model else None,
+        "injected": {"delay_us": model.delay_us, "jitter_us": model.jitter_us} if model else None,
         "frames": [flash.to_json(from_us) for flash in flashes],
     }
     return watch.result(

@@ -94,7 +94,7 @@ def latency(stand: EmulatedStand, presses: int, fours: int, seed: int = 1) -> Re
     """Press `presses` times with one paddle and `fours` times with all, at moments the unit can't know."""
     watch = Stopwatch()
     chance = Random(seed)
-    hold_us = float(stand.hello.hold_us) if stand.hello else 0.0
+    hold_us = float(stand.hello.hold_us)
     arrivals = Arrivals(stand)
     stand.listen(_SETTLE_US)
     lights = _Lights(stand, chance)

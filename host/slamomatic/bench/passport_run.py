@@ -92,8 +92,7 @@ class PassportRun:
     @property
     def _emulated(self) -> bool:
         """Also behind a port: `slamomatic emulate` opens one."""
-        hello = self._stand.hello
-        return isinstance(self._stand, EmulatedStand) or (hello is not None and hello.unit_id == EMULATED_ID)
+        return isinstance(self._stand, EmulatedStand) or self._stand.hello.unit_id == EMULATED_ID
 
     def overheard(self, data: bytes, at_us: float) -> None:
         """Keep what the unit says."""
