@@ -31,7 +31,7 @@ from slamomatic.errors import UsageError, UserError, explained
 from slamomatic.options import add_number, add_switch, add_unit, add_word
 from slamomatic.paddles import PADDLES, paddle_name
 from slamomatic.units.base import spoken_us
-from slamomatic.words import N_, Sentence, counted, gettext, kept, listed, ngettext, said
+from slamomatic.words import N_, Sentence, counted, gettext, kept, listed, ngettext
 
 REDRAW_US = 100_000
 RATE_OVER_US = 10_000_000
@@ -209,10 +209,7 @@ def _redraw(height: int, lines: Sequence[str]) -> int:
 def picture(watched: Watched, unit: Measured, damaged: int) -> list[str]:
     """What the monitor shows on a terminal."""
     now_us = watched.beats[-1].t_us if watched.beats else 0
-    name = f"{said(unit.name)} {unit.unit_id}"
-    if unit.emulated:
-        name = gettext("{unit} (emulated)", unit=name)
-    lines = [f"{name}   {gettext('Ctrl-C ends')}", ""]
+    lines = [f"{unit.spoken}   {gettext('Ctrl-C ends')}", ""]
     for number, paddle in enumerate(PADDLES[: watched.paddles]):
         state = gettext("DOWN") if watched.levels >> number & 1 else gettext("up")
         slaps = ngettext("{n} slap", "{n} slaps", watched.slaps[number])

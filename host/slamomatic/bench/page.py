@@ -76,14 +76,9 @@ def _summary(runs: Sequence[Result]) -> str:
         bad = sum(not finding.ok for finding in run.findings)
         verdict = ngettext("{n} fault", "{n} faults", bad) if bad else gettext("OK")
         when = time.strftime("%Y-%m-%d %H:%M", time.localtime(run.started))
-        rows.append([run.instrument, _unit(run), when, f"{run.seconds:.1f} s", verdict])
+        rows.append([run.instrument, run.unit.spoken, when, f"{run.seconds:.1f} s", verdict])
     titles = [gettext("instrument"), gettext("unit"), gettext("when"), gettext("took"), gettext("result")]
     return _table(titles, rows)
-
-
-def _unit(run: Result) -> str:
-    name = run.unit.name_and_id
-    return gettext("{unit} (emulated)", unit=name) if run.unit.emulated else name
 
 
 def _run(run: Result) -> str:
@@ -92,7 +87,7 @@ def _run(run: Result) -> str:
     facts = {
         gettext("measures"): said(run.measures),
         gettext("does not show"): said(run.not_meant),
-        gettext("unit"): _unit(run),
+        gettext("unit"): unit.spoken,
         gettext("firmware"): firmware,
     }
     parts = [facts_list({name: says for name, says in facts.items() if says}), _findings(run.findings)]

@@ -39,6 +39,12 @@ class Measured:
         """In the reader's language."""
         return f"{said(self.name)} {self.unit_id}".strip()
 
+    @property
+    def spoken(self) -> str:
+        """The same, with a word about an emulated one."""
+        name = self.name_and_id
+        return gettext("{unit} (emulated)", unit=name) if self.emulated else name
+
 
 @dataclass(frozen=True, slots=True)
 class Finding:
