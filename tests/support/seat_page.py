@@ -10,8 +10,7 @@ from slamomatic.engine.vocabulary import Json
 from slamomatic.face.faces import face_of
 from slamomatic.face.model import Table
 from slamomatic.phone.hand import Hand
-from slamomatic.phone.pages import page, picks_of
-from slamomatic.phone.watching import watch
+from slamomatic.phone.pages import page, picks_of, watch
 from slamomatic.seat import Seat
 
 

@@ -14,9 +14,8 @@ from slamomatic.paddles import PADDLES
 from slamomatic.phone.door import WATCH
 from slamomatic.phone.hand import Hand
 from slamomatic.phone.messages import Message
-from slamomatic.phone.pages import Page, cards_of, page, picks_of, picture_key, waiting
+from slamomatic.phone.pages import Page, cards_of, page, picks_of, picture_key, waiting, watch
 from slamomatic.phone.room import Chair, Phone
-from slamomatic.phone.watching import watch
 from slamomatic.table.moment import Moment
 from slamomatic.table.sitting import Sitting
 from slamomatic.words import N_, gettext, language, speaking

@@ -11,7 +11,6 @@ from slamomatic.paddles import PADDLES
 from slamomatic.phone import pages
 from slamomatic.phone.door import WATCH
 from slamomatic.phone.room import Chair, Phone, Refusal, Room
-from slamomatic.phone.watching import watch_chairs
 from slamomatic.screen.preferences import MOST_SEATS, SeatPreference, table_sizes
 from slamomatic.table.seats import NOBODY, Seat, paddle_of
 from slamomatic.units.open import with_phones
@@ -100,7 +99,7 @@ class Phones:
         if self.game is None:
             for code in self.languages(WATCH):
                 with speaking(code):
-                    self.server.publish(WATCH, watch_chairs(there[: prefs.players], self.address))
+                    self.server.publish(WATCH, pages.watch_chairs(there[: prefs.players], self.address))
         for phone in self.room.phones():
             if self.game is not None and self.game.seat_of(phone) is not None:
                 continue
