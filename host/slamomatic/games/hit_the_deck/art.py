@@ -1,8 +1,12 @@
-"""Hit the Deck cards: four colours, each with a shape of its own, and three kinds of "hit the deck"."""
+"""Hit the Deck cards: four colours, each with its own shape, and three kinds of "hit the deck"; its signs."""
 
 from __future__ import annotations
 
-from slamomatic.kit.brush import Brush
+from dataclasses import dataclass
+
+import pygame
+
+from slamomatic.kit.brush import Brush, Painted
 from slamomatic.kit.palette import GOLD, INK, PAPER, Rgb, mix, words_on
 from slamomatic.kit.shapes import hand, shape
 from slamomatic.words import N_, gettext
@@ -94,3 +98,33 @@ def _flip(b: Brush, y: float, ink: Rgb) -> None:
     b.arc(49.5, y, 24, 10, 160, ink, 6)
     b.poly([(63, y - 9), (82, y - 12), (72, y + 5)], ink)
     b.poly([(36, y + 9), (17, y + 12), (27, y - 5)], ink)
+
+
+@dataclass(frozen=True, slots=True)
+class Arrow:
+    """Along the row of seats, to the right or back to the left."""
+
+    rgb: Rgb
+    right: bool = True
+
+    def draw(self, w: int, h: int) -> pygame.Surface:
+        b = Brush(w, h)
+        middle, head = b.height / 2, min(30.0, b.height * 0.6)
+        tall = b.height * 0.42
+        b.stroke([(8, middle), (94 - head, middle)], self.rgb, b.height * 0.26)
+        b.poly([(98, middle), (98 - head, middle - tall), (98 - head, middle + tall)], self.rgb)
+        arrow = b.done()
+        return arrow if self.right else pygame.transform.flip(arrow, True, False)
+
+
+@dataclass(frozen=True, slots=True)
+class Sign(Painted):
+    """A colour as a plate with its own shape: nobody needs to tell colours apart."""
+
+    rgb: Rgb
+    shape: str
+
+    def paint(self, b: Brush) -> None:
+        b.rect(2, 2, 96, b.height - 4, mix(self.rgb, PAPER, 0.5), 22)
+        b.rect(7, 7, 86, b.height - 14, self.rgb, 18)
+        shape(b, self.shape, 50, b.height / 2, 28, words_on(self.rgb))

@@ -9,8 +9,7 @@ from slamomatic.face import parts, photo
 from slamomatic.face.cards import lay_card
 from slamomatic.face.chooser import Pick
 from slamomatic.face.model import Table
-from slamomatic.face.signs import Arrow, Sign
-from slamomatic.games.hit_the_deck.art import COLOURS, colour_name
+from slamomatic.games.hit_the_deck.art import COLOURS, Arrow, Sign, colour_name
 from slamomatic.kit.easel import LARGE, SMALL, Easel
 from slamomatic.kit.geometry import Box
 from slamomatic.kit.palette import GOLD, MIST

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from slamomatic.kit.brush import Brush, turn
+from dataclasses import dataclass
+
+from slamomatic.kit.brush import Brush, Painted, turn
 from slamomatic.kit.palette import GOLD, INK, PAPER, Rgb, mix, words_on
 from slamomatic.kit.shapes import hand, shape
 from slamomatic.words import N_, gettext
@@ -84,3 +86,14 @@ def _action(b: Brush, name: str) -> None:
         hand(b, 49.5, middle + 4, 44, GOLD, INK)
     b.words(action_name(name).upper(), 49.5, b.height - 23, 26, PAPER, room=82)
     b.words("5", 18, 22, 30, PAPER)
+
+
+@dataclass(frozen=True, slots=True)
+class Ring(Painted):
+    """Around something small that must be found from across the room."""
+
+    rgb: Rgb
+
+    def paint(self, b: Brush) -> None:
+        b.rect(0, 0, 100, b.height, INK, 16, line=15)
+        b.rect(2.5, 2.5, 95, b.height - 5, self.rgb, 14, line=10)

@@ -11,7 +11,6 @@ from slamomatic.face.cards import BACK, lay_card
 from slamomatic.face.chooser import Pick
 from slamomatic.face.face import Memory
 from slamomatic.face.model import Table
-from slamomatic.face.signs import Ring
 from slamomatic.games.lowdown import art
 from slamomatic.games.lowdown.grid import CELLS, FACE_DOWN
 from slamomatic.kit.easel import BODY, SMALL, Easel
@@ -178,7 +177,7 @@ def seat(e: Easel, t: Table, seat: int, box: Box) -> None:
         name = f"seat/{seat}/{'last' if last else 'cell'}/{cell}"
         lay_card(e, name, DECK, shown, spot, lit=lit, chosen=picked, shadow=False)
         if looked or pick == t.here or (lit and t.here is None):
-            e.put(f"{name}/ring", spot.inset(-gap), Ring(GOLD), above=True)
+            e.put(f"{name}/ring", spot.inset(-gap), art.Ring(GOLD), above=True)
         if not last:
             e.target(spot, pick)
 
