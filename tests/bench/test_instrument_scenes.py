@@ -34,6 +34,7 @@ from slamomatic.kit.surfaces import Fill
 from slamomatic.screen.gallery import BareStage
 from slamomatic.screen.scene import Scene
 from slamomatic.units.base import Do, PaddleEvent
+from support.pictures import overlap
 
 SIZES = [(800, 480), (1280, 720), (1920, 1080), (3840, 2160)]
 
@@ -265,7 +266,7 @@ def test_no_words_overlap_or_are_cut_at_any_size(stage: BareStage, size: tuple[i
                 assert sprite.art.settled(sprite.box.w, sprite.box.h).fits, (name, sprite.name, size)
                 inks.append((sprite.name, sprite.art.ink(sprite.box)))
         for (one, a), (two, b) in itertools.combinations(inks, 2):
-            assert not a.overlaps(b), (name, one, two, size)
+            assert not overlap(a, b), (name, one, two, size)
 
 
 def test_the_monitor_counts_slaps_names_a_fault_and_keeps_a_trace(stage: BareStage) -> None:

@@ -21,6 +21,7 @@ from slamomatic.kit.palette import Rgb
 from slamomatic.kit.sprites import Sprite, Text
 from slamomatic.kit.surfaces import Dust
 from slamomatic.paddles import PADDLES
+from support.pictures import overlap
 
 Pixels = NDArray[np.float64]
 
@@ -150,11 +151,11 @@ def _dimmed(index: int, sprites: Sequence[Sprite]) -> bool:
     """Under a scrim, in a seat that a shout is not about, or beside what flies or falls by for a moment."""
     box = sprites[index].box
     above = any(
-        other.box.overlaps(box) and any(word in other.name for word in MOMENTARY)
+        overlap(other.box, box) and any(word in other.name for word in MOMENTARY)
         for other in sprites[index + 1 :]
     )
     return above or any(
-        other.above and isinstance(other.art, PASSING) and other.box.overlaps(box) for other in sprites
+        other.above and isinstance(other.art, PASSING) and overlap(other.box, box) for other in sprites
     )
 
 

@@ -4,10 +4,16 @@ from __future__ import annotations
 
 from collections import Counter
 
+import pygame
+
 from slamomatic.kit.geometry import Box, Frame
 from slamomatic.kit.sprites import Sprite, Text
 
 SIZES = ((800, 480), (1024, 768), (1280, 720), (1920, 1080), (2560, 1080), (3840, 2160))
+
+
+def overlap(one: Box, other: Box) -> bool:
+    return pygame.Rect(one).colliderect(other)
 
 
 def mistakes(sprites: list[Sprite], size: tuple[int, int]) -> list[str]:
@@ -37,11 +43,11 @@ def _mistakes(sprites: list[Sprite], size: tuple[int, int]) -> list[str]:
         if not text.fits:
             found.append(f"{sprite.name} {sprite.art.words!r} is cut off in {sprite.box.w}x{sprite.box.h}")
         ink = sprite.art.ink(sprite.box)
-        found += [f"{sprite.name} lies on {name}" for name, other in inks if ink.overlaps(other)]
+        found += [f"{sprite.name} lies on {name}" for name, other in inks if overlap(ink, other)]
         inks.append((sprite.name, ink))
         found += [
             f"{over.name} covers {sprite.name}"
             for over in shown[index + 1 :]
-            if not over.above and not isinstance(over.art, Text) and over.box.overlaps(ink)
+            if not over.above and not isinstance(over.art, Text) and overlap(over.box, ink)
         ]
     return found

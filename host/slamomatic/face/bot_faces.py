@@ -34,38 +34,38 @@ class BotFace(Painted):
         DRAWN.get(self.kind, _robot)(b, self.mood)
 
 
-def _eyes(b: Brush, mood: Feeling, y: float, apart: float, r: float, ink: Rgb = INK) -> None:
+def _eyes(b: Brush, mood: Feeling, y: float, apart: float, r: float) -> None:
     """Two eyes on a light ground: open, squeezed shut, laughing, or rolled upwards."""
     for side in (-1, 1):
         x = 50 + side * apart
         if mood is Feeling.WINCE:
             b.stroke(
-                [(x - side * -r, y - r * 0.8), (x - side * r * 0.6, y), (x - side * -r, y + r * 0.8)], ink, 4
+                [(x - side * -r, y - r * 0.8), (x - side * r * 0.6, y), (x - side * -r, y + r * 0.8)], INK, 4
             )
         elif mood is Feeling.GLOAT:
-            b.arc(x, y + r * 0.5, r, 200, 340, ink, 5)
+            b.arc(x, y + r * 0.5, r, 200, 340, INK, 5)
         elif mood is Feeling.SHRUG:
-            b.circle(x, y, r + 1.5, ink)
+            b.circle(x, y, r + 1.5, INK)
             b.circle(x, y, r, WHITE)
             b.circle(x + r * 0.3, y - r * 0.5, r * 0.5, INK)
-            b.stroke([(x - r, y - r * 1.9 - side * 3), (x + r, y - r * 1.9 + side * 3)], ink, 3.5)
+            b.stroke([(x - r, y - r * 1.9 - side * 3), (x + r, y - r * 1.9 + side * 3)], INK, 3.5)
         else:
-            b.circle(x, y, r + 1.5, ink)
+            b.circle(x, y, r + 1.5, INK)
             b.circle(x, y, r, WHITE)
             b.circle(x, y + r * 0.1, r * 0.55, INK)
 
 
-def _mouth(b: Brush, mood: Feeling, y: float, w: float, ink: Rgb = INK) -> None:
+def _mouth(b: Brush, mood: Feeling, y: float, w: float) -> None:
     if mood is Feeling.WINCE:
         step = w / 4
-        b.stroke([(50 - w + step * 2 * n, y + (3 if n % 2 else -3)) for n in range(5)], ink, 4)
+        b.stroke([(50 - w + step * 2 * n, y + (3 if n % 2 else -3)) for n in range(5)], INK, 4)
     elif mood is Feeling.GLOAT:
-        b.poly([turn(50, y - w * 0.4, w, degrees) for degrees in range(0, 181, 15)], ink)
+        b.poly([turn(50, y - w * 0.4, w, degrees) for degrees in range(0, 181, 15)], INK)
         b.oval(50, y + w * 0.3, w, w * 0.45, PINK)
     elif mood is Feeling.SHRUG:
-        b.stroke([(50 - w * 0.7, y + 2), (50 + w * 0.7, y - 2)], ink, 4)
+        b.stroke([(50 - w * 0.7, y + 2), (50 + w * 0.7, y - 2)], INK, 4)
     else:
-        b.arc(50, y - w * 0.6, w, 40, 140, ink, 4)
+        b.arc(50, y - w * 0.6, w, 40, 140, INK, 4)
 
 
 def _disc(b: Brush, x: float, y: float, r: float, rgb: Rgb, rim: float, dark: float) -> None:

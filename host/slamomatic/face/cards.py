@@ -112,8 +112,8 @@ def back(b: Brush, colour: Rgb, pattern: str) -> None:
     b.rect(5, 5, 89, b.height - 12, mix(colour, (255, 255, 255), 0.5), 6, line=1.6)
 
 
-def png(deck: str, name: str, size: tuple[int, int] = (250, 350)) -> bytes:
+def png(deck: str, name: str) -> bytes:
     """One card as a picture file, for pages outside the window."""
     file = io.BytesIO()
-    pygame.image.save(CardArt(deck, BACK if name == "?" else name).draw(*size), file, "card.png")
+    pygame.image.save(CardArt(deck, BACK if name == "?" else name).draw(250, 350), file, "card.png")
     return file.getvalue()

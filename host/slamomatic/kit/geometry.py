@@ -44,11 +44,6 @@ class Box(NamedTuple):
         x_within = other.x <= self.x and self.right <= other.right
         return x_within and other.y <= self.y and self.bottom <= other.bottom
 
-    def overlaps(self, other: Box) -> bool:
-        return (
-            self.x < other.right and other.x < self.right and self.y < other.bottom and other.y < self.bottom
-        )
-
     def apart(self, other: Box) -> int:
         """How far the middles are from each other, along the sides."""
         return abs(self.cx - other.cx) + abs(self.cy - other.cy)

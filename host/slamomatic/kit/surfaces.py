@@ -52,15 +52,13 @@ SHADOW_GRAIN_PX = 24
 class Shadow:
     """A soft dark patch; draw it a little larger than what casts it."""
 
-    strength: int = 110
-
     def draw(self, w: int, h: int) -> pygame.Surface:
         # Blurred in a picture of one size whatever the shadow's own: it is as soft around small cards.
         share = SHADOW_GRAIN_PX / min(w, h)
         small_w, small_h = round(w * share), round(h * share)
         small = pygame.Surface((small_w, small_h), pygame.SRCALPHA)
         inner = pygame.Rect(0, 0, small_w, small_h).inflate(-small_w // 4, -small_h // 4)
-        pygame.draw.rect(small, (0, 0, 0, self.strength), inner, border_radius=max(1, small_w // 6))
+        pygame.draw.rect(small, (0, 0, 0, 110), inner, border_radius=max(1, small_w // 6))
         blurred = pygame.transform.smoothscale(small, (max(2, small_w // 2), max(2, small_h // 2)))
         return pygame.transform.smoothscale(blurred, (w, h))
 

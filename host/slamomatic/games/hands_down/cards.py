@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from slamomatic.engine.vocabulary import COMMON_OPTIONS, EffectType, EventType, Field, Option
 
 NUMBERS = tuple(str(number) for number in range(1, 11))
@@ -16,7 +14,7 @@ TOUCH_US = 300_000  # a touch of the turn player's must be all the way down by t
 # A hand's way from the first touch to the `down`: where the turn player's touch can't be seen, so much later.
 HANDS_WAY_US = 50_000
 
-EVENTS: Mapping[str, EventType] = {
+EVENTS = {
     "choose": EventType(
         "picks, unseen, the pair that the next slap plays", {"number": Field("word", "its number")}
     ),
@@ -27,7 +25,7 @@ EVENTS: Mapping[str, EventType] = {
     "pass": EventType("ends the turn"),
 }
 
-EFFECTS: Mapping[str, EffectType] = {
+EFFECTS = {
     "deal": EffectType("four cards each were dealt", {"dealer": "who dealt"}, {"cards": "your hand"}),
     "turn": EffectType("this player's turn begins"),
     "draw": EffectType(
@@ -56,7 +54,7 @@ EFFECTS: Mapping[str, EffectType] = {
     ),
 }
 
-OPTIONS: Mapping[str, Option] = {
+OPTIONS = {
     **COMMON_OPTIONS,
     "numbers": Option("the highest number in the deck; 5 or 6 make a short game", 10, 5, 10),
     "dry_rounds": Option(
