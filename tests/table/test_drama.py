@@ -9,7 +9,7 @@ import pytest
 from slamomatic.engine import GAMES
 from slamomatic.face.model import ROLL_US
 from slamomatic.face.paddle import PaddleArt
-from slamomatic.games.slamwich.slapped import made
+from slamomatic.games.slamwich.board import made
 from slamomatic.kit.geometry import Box
 from slamomatic.screen.drama import DUST_US, FALLEN_US, LIT_US, SHOUT_US
 from slamomatic.screen.gallery import BareStage, steps, table_of

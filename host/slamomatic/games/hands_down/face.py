@@ -157,10 +157,6 @@ PAGES = (
         ("9", "9"),
     ),
 )
-ENDS = N_(
-    "Your turn ends when you pass, or by a foul.\nThe game ends when all pairs are out.\n"
-    "Equal points? The numbers of their pairs are added up."
-)
 
 
 def label(t: Table, choice: Choice) -> str:
@@ -218,31 +214,6 @@ def missing(view: Json, now_us: int) -> list[Event]:
     return gallery.slaps(view, now_us, now_us + 260_000)
 
 
-GALLERY = GalleryPlan(
-    staged_seed=3,  # whose turn it is first holds a pair
-    staged=(
-        Staged("clump", "turn", gallery.clump),
-        Staged("rest", "turn", gallery.rest, 9),
-        Staged("fooled", "turn", fooled),
-        Staged("foul", "turn", foul),
-        Staged("void", "hands-down", gallery.void),
-        Staged("nothing-open", "turn", gallery.dispute),
-        Staged("timed-out", "turn", missing, 5, {"timeout_ms": 2_000}),
-        Staged("left", "turn", gallery.leave),
-    ),
-    options=(WithOptions("forced-pass", {}, "forced-pass", seed=13),),
-    paper=(
-        ("begins", ()),
-        ("last", ((0, 100), (1, 350), (2, 420), (3, 480))),
-        ("clump", ((0, 100), (1, 350), (2, 480), (3, 483))),
-        ("fooled", ((2, 100),)),
-        ("foul", gallery.TOUCH),
-        ("empty", "empty"),
-        ("next", "pass"),
-        ("open", ((0, 100),)),
-    ),
-)
-
 FACE = Face(
     title="Hands Down",
     bed=Bed(104, 220.0, MAJOR, (0, 9, 5, 7, 0, 9, 2, 7), 0.08, 3),
@@ -251,7 +222,10 @@ FACE = Face(
     lengths={"short": {"numbers": 5}},
     first_words=N_("Somebody slapped? Then {slap}, fast! The last one loses a card."),
     pages=PAGES,
-    ends=ENDS,
+    ends=N_(
+        "Your turn ends when you pass, or by a foul.\nThe game ends when all pairs are out.\n"
+        "Equal points? The numbers of their pairs are added up."
+    ),
     tips=TIPS,
     label=label,
     effects=EFFECTS,
@@ -276,5 +250,28 @@ FACE = Face(
     # counted again by then, that hand would pay a second card, for being fooled. Real cards are no faster.
     rearm_ms=1500,
     for_television=True,
-    gallery=GALLERY,
+    gallery=GalleryPlan(
+        staged_seed=3,  # whose turn it is first holds a pair
+        staged=(
+            Staged("clump", "turn", gallery.clump),
+            Staged("rest", "turn", gallery.rest, 9),
+            Staged("fooled", "turn", fooled),
+            Staged("foul", "turn", foul),
+            Staged("void", "hands-down", gallery.void),
+            Staged("nothing-open", "turn", gallery.dispute),
+            Staged("timed-out", "turn", missing, 5, {"timeout_ms": 2_000}),
+            Staged("left", "turn", gallery.leave),
+        ),
+        options=(WithOptions("forced-pass", {}, "forced-pass", seed=13),),
+        paper=(
+            ("begins", ()),
+            ("last", ((0, 100), (1, 350), (2, 420), (3, 480))),
+            ("clump", ((0, 100), (1, 350), (2, 480), (3, 483))),
+            ("fooled", ((2, 100),)),
+            ("foul", gallery.TOUCH),
+            ("empty", "empty"),
+            ("next", "pass"),
+            ("open", ((0, 100),)),
+        ),
+    ),
 )

@@ -141,10 +141,6 @@ PAGES = (
         ("B4", "YC", "N2", "H"),
     ),
 )
-ENDS = N_(
-    "Your turn ends with the card you play, or with a drawn one that does not fit.\n"
-    "The game ends when somebody has 100 points: the fewest win."
-)
 
 
 def spoken(card: str) -> str:
@@ -212,7 +208,10 @@ FACE = Face(
     lengths={"short": {"target": 40}, "long": {"target": 200}},
     first_words=N_("Somebody played a hand card? Then {slap}, fast! The last one draws four cards."),
     pages=PAGES,
-    ends=ENDS,
+    ends=N_(
+        "Your turn ends with the card you play, or with a drawn one that does not fit.\n"
+        "The game ends when somebody has 100 points: the fewest win."
+    ),
     tips=TIPS,
     label=label,
     spelled=spelled,

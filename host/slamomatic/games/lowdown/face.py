@@ -166,10 +166,6 @@ PAGES = (
         ("Y3", "O7", "W4"),
     ),
 )
-ENDS = N_(
-    "Your turn ends when a card is laid, or after the look.\n"
-    "The game ends when somebody has fifty points: the fewest win."
-)
 LINES = {
     (0, 1, 2): N_("top row"),
     (3, 4, 5): N_("middle row"),
@@ -279,7 +275,10 @@ FACE = Face(
         "Low cards are good. Three open cards of one colour in a row of yours: {slap}, and they are gone."
     ),
     pages=PAGES,
-    ends=ENDS,
+    ends=N_(
+        "Your turn ends when a card is laid, or after the look.\n"
+        "The game ends when somebody has fifty points: the fewest win."
+    ),
     tips=TIPS,
     label=label,
     spelled=spelled,

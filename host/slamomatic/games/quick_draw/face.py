@@ -86,10 +86,6 @@ PAGES = (
         (art.WAIT, art.SLAP),
     ),
 )
-ENDS = N_(
-    "A round ends with its first good slap.\nThe game ends when nobody can catch up in the rounds that are "
-    "left. Level? One more round."
-)
 
 
 def on_phone(view: Mapping[str, Any]) -> OnPhone:
@@ -116,7 +112,10 @@ FACE = Face(
     lengths={"short": {"rounds": 3}, "long": {"rounds": 15}},
     first_words=N_("Wait for it … When the sign says SLAP: {slap}! The first one wins the round."),
     pages=PAGES,
-    ends=ENDS,
+    ends=N_(
+        "A round ends with its first good slap.\n"
+        "The game ends when nobody can catch up in the rounds that are left. Level? One more round."
+    ),
     tips=TIPS,
     effects=EFFECTS,
     unclear=N_("{name} slapped at the very moment of the call! This round is played again."),

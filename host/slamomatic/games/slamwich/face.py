@@ -11,7 +11,7 @@ from slamomatic.face.bot_faces import Feeling
 from slamomatic.face.face import Calls, Face, Means, OnPhone, Page, Plural, Row, Telling, Tip, Weight, always
 from slamomatic.face.gallery import GalleryPlan, Staged, WithOptions
 from slamomatic.face.model import Table
-from slamomatic.games.slamwich import art, board, slapped
+from slamomatic.games.slamwich import art, board
 from slamomatic.kit.bed import MAJOR, Bed
 from slamomatic.words import N_, gettext, listed, ngettext
 
@@ -75,8 +75,8 @@ EFFECTS = {
         Weight.VERDICT,
         by="how",
         flies=("pile", "@seat"),
-        shout=slapped.shout,
-        shows=slapped.shows,
+        shout=board.shout,
+        shows=board.shows,
         lingers=True,
         mood=Feeling.GLOAT,
     ),
@@ -136,10 +136,6 @@ PAGES = (
         ("onion", "pickle"),
     ),
 )
-ENDS = N_(
-    "The table turns everybody's cards.\nThe game ends when one player is left, or when the "
-    "time is up: then the most cards win."
-)
 
 
 def label(t: Table, choice: Choice) -> str:
@@ -164,7 +160,7 @@ FACE = Face(
     title=TITLE,
     awards=((N_("Biggest appetite"), "won"), (N_("Slip slapper"), "slip")),
     cloth=(104, 62, 22),
-    memory=slapped.FallenCards,
+    memory=board.FallenCards,
     bed=Bed(126, 247.0, MAJOR, (0, 0, 5, 0, 7, 5, 0, 7), 0.16, 5),
     samples=("bacon", "tomato"),
     lengths={"short": {"minutes": 5}},
@@ -173,7 +169,10 @@ FACE = Face(
         "Two of the same on top of each other, or around one other card: {slap} first, and the pile is yours."
     ),
     pages=PAGES,
-    ends=ENDS,
+    ends=N_(
+        "The table turns everybody's cards.\nThe game ends when one player is left, or when the "
+        "time is up: then the most cards win."
+    ),
     tips=TIPS,
     label=label,
     effects=EFFECTS,

@@ -120,10 +120,6 @@ PAGES = (
         ("B1", "R2", "Y3", "B5", "R6"),
     ),
 )
-ENDS = N_(
-    "Your turn ends with the last swap, a call, or done.\n"
-    "The game ends when all combo cards are won: the most points win."
-)
 
 
 def label(t: Table, choice: Choice) -> str:
@@ -187,7 +183,10 @@ FACE = Face(
         "You swap cards on your turn. As soon as you have a combo of the table, {slap}: the best one wins it."
     ),
     pages=PAGES,
-    ends=ENDS,
+    ends=N_(
+        "Your turn ends with the last swap, a call, or done.\n"
+        "The game ends when all combo cards are won: the most points win."
+    ),
     tips=TIPS,
     label=label,
     spelled=spelled,
