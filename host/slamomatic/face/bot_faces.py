@@ -34,10 +34,14 @@ class BotFace(Painted):
         DRAWN.get(self.kind, _robot)(b, self.mood)
 
 
-def _eyes(b: Brush, mood: Feeling, y: float, apart: float, r: float) -> None:
-    """Two eyes on a light ground: open, squeezed shut, laughing, or rolled upwards."""
+def _eyes(
+    b: Brush, mood: Feeling, y: float, apart: float, r: float, ground_r: float = 0, ground: Rgb = PAPER
+) -> None:
+    """Two eyes, perhaps on a light ground: open, squeezed shut, laughing, or rolled upwards."""
     for side in (-1, 1):
         x = 50 + side * apart
+        if ground_r:
+            b.circle(x, y, ground_r, ground)
         if mood is Feeling.WINCE:
             b.stroke(
                 [(x - side * -r, y - r * 0.8), (x - side * r * 0.6, y), (x - side * -r, y + r * 0.8)], INK, 4
@@ -96,9 +100,7 @@ def _owl(b: Brush, mood: Feeling) -> None:
         b.poly([(50 + side * 34, 12), (50 + side * 10, 28), (50 + side * 34, 44)], mix(feathers, INK, 0.25))
     _disc(b, 50, 56, 34, feathers, 2, 0.3)
     b.oval(50, 76, 44, 26, mix(feathers, PAPER, 0.55))
-    for side in (-1, 1):
-        b.circle(50 + side * 15, 48, 16, mix(feathers, PAPER, 0.75))
-    _eyes(b, mood, 48, 15, 9.5)
+    _eyes(b, mood, 48, 15, 9.5, 16, mix(feathers, PAPER, 0.75))
     open_by = 7 if mood is Feeling.GLOAT else 0
     b.poly([(43, 58), (57, 58), (50, 72 - open_by)], BEAK)
     if open_by:
@@ -110,9 +112,7 @@ def _magpie(b: Brush, mood: Feeling) -> None:
     b.oval(50, 88, 62, 34, WHITE)
     b.circle(50, 50, 33, night)
     b.oval(62, 30, 22, 10, mix(night, (90, 130, 220), 0.6))
-    for side in (-1, 1):
-        b.circle(50 + side * 13, 46, 11.5, mix(night, PAPER, 0.82))
-    _eyes(b, mood, 46, 13, 6.5)
+    _eyes(b, mood, 46, 13, 6.5, 11.5, mix(night, PAPER, 0.82))
     gape = {Feeling.GLOAT: 11, Feeling.WINCE: 5}.get(mood, 1)
     b.poly([(48, 64), (60, 67 + gape * 0.4), (84, 68 + gape), (58, 72 + gape * 0.7)], (128, 134, 150))
     b.poly([(44, 58), (60, 54), (94, 64 - gape * 0.4), (58, 66)], (176, 182, 196))
@@ -161,9 +161,7 @@ def _peacock(b: Brush, mood: Feeling) -> None:
         b.circle(*tip, 2.8, blue)
     b.oval(50, 92, 46, 34, blue)
     _disc(b, 50, 58, 21, blue, 2, 0.35)
-    for side in (-1, 1):
-        b.circle(50 + side * 10, 54, 8.5, mix(blue, PAPER, 0.85))
-    _eyes(b, mood, 54, 10, 5.5)
+    _eyes(b, mood, 54, 10, 5.5, 8.5, mix(blue, PAPER, 0.85))
     b.poly([(45, 62), (55, 62), (50, 74)], BEAK)
     if mood is Feeling.GLOAT:
         b.poly([(47, 72), (53, 72), (50, 78)], mix(BEAK, INK, 0.4))

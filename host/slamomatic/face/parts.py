@@ -48,6 +48,12 @@ def pile(
     return card
 
 
+def drawpile(e: Easel, t: Table, box: Box) -> Box:
+    """The pile that cards are drawn from, with how many it has."""
+    count = t.view["drawpile"]
+    return pile(e, "drawpile", t.game, count, box, ngettext("{n} to draw", "{n} to draw", count))
+
+
 def one_card(e: Easel, name: str, deck: str, card: str, box: Box, words: str = "") -> None:
     """A single open card, as large as a pile in this box, with `words` below."""
     lay_card(e, f"{name}/0", deck, card, _above(e, f"{name}/words", words, box))

@@ -35,34 +35,31 @@ def colour_name(letter: str) -> str:
 
 
 def face(b: Brush, name: str) -> None:
-    if name == "H":
-        _night(b)
-        hand(b, 49.5, b.height / 2 + 4, 52, GOLD, INK, flat=True)
-        _title(b, gettext("WITH A HAND"))
-    elif name[0] == "N":
-        _night(b)
-        b.circle(49.5, b.height / 2, 30, PAPER)
-        b.words(name[1], 49.5, b.height / 2, 46, INK)
-        _title(b, gettext("WITH A {number}", number=name[1]))
-    elif name[0] == "C":
-        _, colour, sign = COLOURS[name[1]]
-        _night(b)
-        b.circle(49.5, b.height / 2, 31, PAPER)
-        b.circle(49.5, b.height / 2, 28, colour)
-        shape(b, sign, 49.5, b.height / 2, 17, words_on(colour))
-        _title(b, gettext("WITH {colour}", colour=colour_name(name[1]).upper()))
-    else:
+    if name[0] in COLOURS:
         _coloured(b, name)
+    else:
+        _black(b, name)
 
 
-def _night(b: Brush) -> None:
+def _black(b: Brush, name: str) -> None:
+    middle = b.height / 2
     b.rect(4, 4, 90.5, b.height - 10, NIGHT, 7)
     for index, (_, colour, _) in enumerate(COLOURS.values()):
         b.rect(10 + index * 20, 31, 18.5, 3, colour)
         b.rect(10 + index * 20, b.height - 37, 18.5, 3, colour)
-
-
-def _title(b: Brush, below: str) -> None:
+    if name == "H":
+        hand(b, 49.5, middle + 4, 52, GOLD, INK, flat=True)
+        below = gettext("WITH A HAND")
+    elif name[0] == "N":
+        b.circle(49.5, middle, 30, PAPER)
+        b.words(name[1], 49.5, middle, 46, INK)
+        below = gettext("WITH A {number}", number=name[1])
+    else:
+        _, colour, sign = COLOURS[name[1]]
+        b.circle(49.5, middle, 31, PAPER)
+        b.circle(49.5, middle, 28, colour)
+        shape(b, sign, 49.5, middle, 17, words_on(colour))
+        below = gettext("WITH {colour}", colour=colour_name(name[1]).upper())
     b.words(gettext("HIT THE DECK"), 49.5, 20, 15, PAPER, room=80)
     b.words(below, 49.5, b.height - 23, 15, GOLD, room=80)
 

@@ -23,10 +23,8 @@ def draw(e: Easel, t: Table, area: Box) -> None:
     gap = e.frame.px(14)
     hand = t.view["hand"]
     left, discards, right = area.columns([14, 22, 64], gap)
-    drawpile = Box(left.x, left.y, left.w, min(left.h, round(left.w * 1.4)))
-    words = ngettext("{n} to draw", "{n} to draw", t.view["drawpile"])
-    pile = parts.pile(e, "drawpile", DECK, t.view["drawpile"], drawpile, words)
-    e.target(pile, Pick("pile", 0))
+    drawpile, _ = left.cut_top(min(left.h, round(left.w * 1.4)))
+    e.target(parts.drawpile(e, t, drawpile), Pick("pile", 0))
     played = ngettext("{n} played", "{n} played", t.view["discards"])
     parts.pile(e, "discards", DECK, t.view["discards"], discards, played, t.view["top"])
     if t.eyes is not None:

@@ -73,9 +73,7 @@ def draw(e: Easel, t: Table, area: Box) -> None:
     gap = e.frame.px(14)
     places = area.rows([1, 1, 1, 0.8], gap) if area.h > area.w else area.columns([1, 1, 1, 2.2], gap)
     left, discards, drawn, facts = places
-    left_over = t.view["drawpile"]
-    pile = parts.pile(e, "drawpile", DECK, left_over, left, ngettext("{n} to draw", "{n} to draw", left_over))
-    e.target(pile, Pick("pile", "pile"))
+    e.target(parts.drawpile(e, t, left), Pick("pile", "pile"))
     top = t.view["discard"]
     discarded = ngettext("{n} discarded", "{n} discarded", t.view["discards"])
     heap = parts.pile(e, "discards", DECK, t.view["discards"], discards, discarded, top or BACK)

@@ -76,8 +76,7 @@ def draw(e: Easel, t: Table, area: Box) -> None:
     gap = e.frame.px(14)
     above, below = area.rows([47, 53] if t.eyes is not None else [60, 40], gap)
     left, middle, right = above.columns([14, 72, 14], gap)
-    left_over = t.view["drawpile"]
-    parts.pile(e, "drawpile", DECK, left_over, left, ngettext("{n} to draw", "{n} to draw", left_over))
+    parts.drawpile(e, t, left)
     discards = t.view["discards"]
     used = ngettext("{n} used", "{n} used", len(discards))
     parts.pile(e, "discards", DECK, len(discards), right, used, discards[-1] if discards else BACK)
