@@ -97,11 +97,10 @@ def lines(
     hits = photo.hits[: max(1, fit * columns - missing)]
     gap = e.frame.px(24) if columns > 1 else 8  # a time must not touch the next column's mark
     cells = _cells(rows, len(hits) + missing, columns, line_h, gap)
-    seen = [cursor_us is None or hit.t_us <= cursor_us for hit in hits]  # no name before its hand
     if missing and t.loser is not None and cursor_us is None and len(cells) <= fit * columns:
         _missing(e, t, t.loser, cells[-1], f"{tag}/missing", size)
     for index, (hit, place) in enumerate(zip(hits, cells, strict=False)):
-        if seen[index]:
+        if cursor_us is None or hit.t_us <= cursor_us:  # no name before its hand
             _row(e, t, photo, hit, place, f"{tag}/{index}", size)
 
 

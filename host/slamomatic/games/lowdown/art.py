@@ -27,10 +27,6 @@ BACK: tuple[Rgb, str] = ((64, 52, 120), "diamond")
 FACES = (*(f"{colour}{number}" for colour in COLOURS for number in range(11)), "-5", *ACTIONS)
 
 
-def colour_name(letter: str) -> str:
-    return gettext(COLOURS[letter][0])
-
-
 def action_name(card: str) -> str:
     return gettext(ACTIONS[card])
 

@@ -13,7 +13,7 @@ from slamomatic.face.face import Face, OnPhone, Page, Row, Telling, Tip, Weight,
 from slamomatic.face.gallery import GalleryPlan, Staged, WithOptions
 from slamomatic.face.model import Table
 from slamomatic.games.lowdown import art, board
-from slamomatic.games.lowdown.art import COLOURS, action_name, colour_name
+from slamomatic.games.lowdown.art import COLOURS, action_name
 from slamomatic.games.lowdown.board import place, spelled
 from slamomatic.games.lowdown.grid import FACE_DOWN
 from slamomatic.kit.bed import MINOR, Bed
@@ -184,7 +184,7 @@ def spoken(card: str) -> str:
         return gettext("a wild -5")
     if card[0] in COLOURS:
         # Translators: a card, such as "red 5"
-        return gettext("{colour} {number}", colour=colour_name(card[0]), number=card[1:])
+        return gettext("{colour} {number}", colour=gettext(COLOURS[card[0]][0]), number=card[1:])
     # Translators: an action card, such as "a Swap"
     return gettext("a {action}", action=action_name(card))
 
