@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from slamomatic.units.base import Do, Link, What
+from support.page import Page
 from support.paused_table import menu_of
 from support.played import Played
 from support.table import FOUR
@@ -80,3 +81,14 @@ def test_without_keys_at_the_table_none_is_offered(tmp_path: Path) -> None:
     played.scene.key("pause")
     menu = [item.words for item in menu_of(played.scene)]
     assert "Continue" in menu and "lap with key" not in " ".join(menu)
+
+
+def test_button_for_a_key_pressed_twice_in_one_slow_frame_moves_its_seat_once(played: Played) -> None:
+    played.pico.notice(What.FAULT, 100_000, paddle=3)
+    played.at(200_000)
+    played.at(300_000)
+    button = Page(played.stage, played.scene).place("Dan: slap with key")
+    for _ in range(2):
+        played.scene.click(button)
+    played.at(400_000)
+    assert played.sitting.seats_on_keys == {3}

@@ -213,6 +213,8 @@ class Trouble:
 
     def use_key(self, seat: int) -> None:
         """For the rest of the game this seat slaps by its key, and is judged as coarsely as keys are."""
+        if self.owners.key_instead(seat) is None:
+            return  # its button was pressed twice before the next picture
         self._void_what_it_has_not_told(seat)
         self.move(seat, self.owners.take_key(seat))
 
