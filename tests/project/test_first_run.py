@@ -58,6 +58,17 @@ def test_a_missing_venv_module_is_named_with_the_package_that_brings_it(checkout
     assert "python3-venv" in done.stderr
 
 
+@pytest.mark.parametrize(("words", "fetched"), [((), ["phone"]), (("film", "a.journal"), ["film", "phone"])])
+def test_what_films_need_is_fetched_by_the_first_film(
+    words: tuple[str, ...], fetched: list[str], checkout: Path
+) -> None:
+    before = (
+        f"sys.path.insert(0, {str(checkout / 'host')!r}); import first_run; "
+        "first_run.ensure = lambda extras: sys.exit(print(sorted(extras)))"
+    )
+    assert first_run(checkout, *words, before=before).stdout == f"{fetched}\n"
+
+
 def test_a_failed_download_says_to_check_the_connection_and_the_next_run_tries_again(checkout: Path) -> None:
     nowhere = {"PIP_INDEX_URL": "http://127.0.0.1:9/", "PIP_RETRIES": "0", "PIP_CONFIG_FILE": os.devnull}
     for _ in range(2):
