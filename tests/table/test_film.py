@@ -7,7 +7,6 @@ import contextlib
 import importlib
 import json
 import shutil
-import time
 from collections.abc import Sequence
 from itertools import pairwise
 from pathlib import Path
@@ -18,8 +17,10 @@ import pytest
 from PIL import Image, ImageSequence
 
 from slamomatic.cli import main
+from slamomatic.command_name import VARIABLE
 from slamomatic.engine.vocabulary import Json
 from slamomatic.errors import UserError
+from slamomatic.screen import filming
 from slamomatic.screen.film import writers
 from slamomatic.screen.film.camera import Camera
 from slamomatic.screen.gallery import BareStage, sitting_of
@@ -31,6 +32,8 @@ from slamomatic.table import highlights
 from slamomatic.table.highlights import Slap
 from support.journal_twins import known_to, shown_by, twin_of, with_two_cards_swapped
 from support.page import Page
+from support.pictures import mistakes
+from support.waiting import until
 
 ROOT = Path(__file__).parents[2]
 EVENING = ROOT / "host" / "docs" / "evening.journal"
@@ -211,12 +214,42 @@ def test_one_key_films_the_game_that_is_over(sound: bool, tmp_path: Path) -> Non
     page.wait(2_000_000)
     page.press("photo")
     assert "Making the film" in page.text()
-    deadline_s = time.monotonic() + 120
-    while result.wakes_at_us() is not None and time.monotonic() < deadline_s:
-        time.sleep(0.1)
-        result.pump()
-    said = page.text()
+    said = what_it_says_of_its_film(page)
     if sound:
         assert str(tmp_path / "films") in said and len(list((tmp_path / "films").iterdir())) == 1
     else:
         assert "damaged" in said and "Traceback" not in said
+
+
+def test_first_film_of_a_checkout_may_fetch_what_films_need(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its words about that are not taken for the film's name; where it fails, all of its sentence is read."""
+    checkout, failed = tmp_path / "host", "The download failed: " + "check the internet connection. " * 3
+    checkout.mkdir()
+    monkeypatch.setenv(VARIABLE, "python3 host")
+    monkeypatch.setattr(filming, "CHECKOUT", checkout)
+    stage = BareStage(tmp_path)
+    sitting = sitting_of(stage, "hands-down", 3, 1)
+    page = Page(stage, ResultScene(stage, sitting.outcome(), sitting), SMALL)
+    page.wait(2_000_000)
+    (checkout / "__main__.py").write_text(f"import sys; sys.exit({failed!r})")
+    page.press("photo")
+    assert failed.strip() in what_it_says_of_its_film(page)
+    assert mistakes(page.easel().sprites, SMALL) == []
+    (checkout / "__main__.py").write_text(
+        "import sys; assert sys.argv[1] == 'film'; print('Installing ...'); print(sys.argv[-1] + '/a.gif')"
+    )
+    page.press("photo")
+    assert f"Your film: {tmp_path / 'films' / 'a.gif'}" in what_it_says_of_its_film(page)
+
+
+def what_it_says_of_its_film(page: Page) -> str:
+    """Once it is made or has failed."""
+
+    def done() -> bool:
+        page.scene.pump()
+        return "Making the film" not in page.said_by("note")
+
+    assert until(done)
+    return page.said_by("note")

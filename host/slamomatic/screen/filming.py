@@ -7,18 +7,20 @@ import subprocess
 import sys
 from pathlib import Path
 
+from slamomatic.command_name import VARIABLE
 from slamomatic.errors import UserError
 from slamomatic.store.places import films_folder
 from slamomatic.words import gettext, language, said
 
 LOOK_US = 200_000  # how often the scene asks whether it is done
+CHECKOUT = Path(__file__).parents[2]
 
 
 class Filming:
-    """One film at a time. `words` says how far it is, or why there is none."""
+    """One film at a time. `words` says how far it is, `trouble` why there is none."""
 
     def __init__(self) -> None:
-        self.words = ""
+        self.words = self.trouble = ""
         self._process: subprocess.Popen[str] | None = None
 
     @property
@@ -30,20 +32,21 @@ class Filming:
         if self.busy:
             return
         try:
-            folder = films_folder(home)
+            self._folder = str(films_folder(home))
         except UserError as error:
-            self.words = said(error)
+            self.trouble = said(error)
             return
-        command = [sys.executable, "-P", "-m", "slamomatic.cli", "film", str(journal), "--out", str(folder)]
+        # `python3 host film` fetches what films need the first time.
+        program = [str(CHECKOUT)] if VARIABLE in os.environ else ["-m", "slamomatic.cli"]
         self._process = subprocess.Popen(
-            command,
+            [sys.executable, "-P", *program, "film", str(journal), "--out", self._folder],
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,
             env={**os.environ, "LANGUAGE": language()},  # the film speaks as the window does
         )
-        self.words = gettext("Making the film. This takes about half a minute.")
+        self.words, self.trouble = gettext("Making the film. This takes about half a minute."), ""
 
     def look(self) -> None:
         """Ask whether it is done; it may go on after the window was closed."""
@@ -53,6 +56,7 @@ class Filming:
         failed, self._process = self._process.returncode != 0, None
         if failed:
             lines = trouble.strip().splitlines()
-            self.words = lines[-1].removeprefix("slamomatic: ") if lines else gettext("There is no film.")
+            self.trouble = lines[-1].removeprefix("slamomatic: ") if lines else gettext("There is no film.")
         else:
-            self.words = gettext("Your film: {path}", path=made.splitlines()[0])
+            path = next(line for line in made.splitlines() if line.startswith(self._folder))
+            self.words = gettext("Your film: {path}", path=path)

@@ -183,7 +183,8 @@ class ResultScene(Scene):
         px = e.frame.px
         e.ground = cloth_of(face_of(self.end.game))
         room = e.frame.box.inset(px(60), px(36))
-        heights = [12, 6, 48, 0, 20, 14] if self.trouble else [12, 7, 50, 13, 6, 12]
+        trouble = self.trouble or self._filming.trouble
+        heights = [12, 6, 48, 0, 20, 14] if trouble else [12, 7, 50, 13, 6, 12]
         head, sub, chairs, prizes, line, foot = room.rows(heights, px(10))
         winners = self.end.winners
         below = len(e.sprites)
@@ -210,12 +211,12 @@ class ResultScene(Scene):
         places = chairs.columns([1] * len(order), px(16))
         for seat, box in zip(order, _podium(places), strict=True):
             self._chair(e, seat, self._rank(seat), box)
-        if not self.trouble:
+        if not trouble:
             self._prizes(e, prizes)
         about = gettext("Compare reaction times on this screen only.")
         if self.end.called_by_screen:
             about = measured_screen.note(self.end.screen_us)
-        note = self.trouble or self._filming.words or (about if self.end.reactions else "")
+        note = trouble or self._filming.words or (about if self.end.reactions else "")
         e.text("note", note, line, SMALL, MIST)
         if winners:
             on_cloth = [s for s in e.sprites if s.name in ON_CLOTH]
