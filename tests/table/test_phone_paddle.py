@@ -59,8 +59,20 @@ def test_slap_on_a_phone_begins_the_first_game_and_the_phone_says_so(evening: Ev
     evening.stage.prefs = replace(evening.stage.prefs, game="slamwich", players=2)
     evening.start.play()
     evening.pump_until(lambda: phone.page["state"] == "Ready? Slap to begin!")
+    assert phone.page["paddle"]["words"] == "SLAP"
     phone.slap()
     evening.pump_until(lambda: phone.page["state"] not in ("Ready? Slap to begin!", "Paused"))
+
+
+def test_phone_shows_its_paddle_dark_while_the_game_is_paused(evening: Evening) -> None:
+    phone = joined(evening, 1, "Cleo")
+    scene = evening.play("slamwich", 2)
+    evening.pump_until(lambda: phone.page["paddle"]["words"] == "SLAP")
+    scene.pause()
+    evening.pump_until(lambda: phone.page["state"] == "Paused")
+    assert not phone.page["paddle"]["live"] and phone.page["paddle"]["words"] == "wait"
+    scene.mode.key("pause")
+    evening.pump_until(lambda: phone.page["paddle"]["words"] == "SLAP")
 
 
 def test_slap_on_a_phone_counts_for_its_seat_with_its_stated_error(evening: Evening) -> None:

@@ -76,6 +76,8 @@ class PhonePages:
         """Whether a slap on the unit of this name counts now; None for a unit outside the game."""
         seats = self._sitting.owners.seats_on(unit)
         if seats:
+            if self._sitting.clock.paused:
+                return self.begins
             live: bool = self._sitting.moment.room["live"][seats[0]]
             return live
         coming = [self.phones.units[self._sitting.seats[chair].colour].name for chair in self.coming]
