@@ -22,6 +22,8 @@ from slamomatic.bench.reaction import _wait_for
 from slamomatic.bench.result import Measured, Result, Stopwatch, tell
 from slamomatic.bench.soak import Ledger
 from slamomatic.bench.stand import PortStand, Stand
+from slamomatic.cli import build_parser
+from slamomatic.commands.bench import INSTRUMENTS
 from slamomatic.errors import UserError
 from slamomatic.store.calibration import calibration_of
 from slamomatic.units.base import Link, News, now_us
@@ -193,3 +195,16 @@ def test_a_calibration_of_no_numbers_is_a_sentence(tmp_path: Path, us: str) -> N
     (tmp_path / "calibration.json").write_text(text)
     with pytest.raises(UserError, match="can't be read"):
         calibration_of("unit", tmp_path)
+
+
+def test_the_readme_says_which_instruments_measure_the_emulated_unit_by_themselves() -> None:
+    required = {"device": ["--device", "sdl"]}
+    emulated = []
+    for name in INSTRUMENTS:
+        words = ["bench", name, *required.get(name, [])]
+        if getattr(build_parser(words).parse_args(words), "unit", None) == "emulated":
+            emulated.append(f"`{name}`")
+    named = " and ".join(emulated)
+    root = Path(__file__).resolve().parents[2]
+    assert f"{named} measure the emulated unit; add `--unit auto`" in (root / "README.md").read_text("utf-8")
+    assert f"{named} measure the emulated one" in (root / "host/docs/bench.md").read_text("utf-8")
