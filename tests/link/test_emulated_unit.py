@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import random
+import signal
+import socket
+import subprocess
+import sys
 import threading
 import time
 from pathlib import Path
@@ -95,3 +100,17 @@ def test_keys_press_the_emulated_units_paddles_and_nothing_is_left_when_it_stops
     ]
     assert [(event.t_us, event.loose_us) for event in heard.events] == [(t_us, 0) for t_us in pressed_us]
     assert other_threads(before) == []
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there a signal ends a process")
+def test_ctrl_c_at_the_terminal_leaves_the_emulated_unit_to_whoever_plays_on_it() -> None:
+    words = [sys.executable, "-P", "-m", "slamomatic.units.emulated_desk"]
+    with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as desk:
+        assert desk.stdout is not None and desk.stderr is not None
+        said = json.loads(desk.stdout.readline())
+        with socket.create_connection(("127.0.0.1", said["keys"])) as keys:
+            desk.send_signal(signal.SIGINT)
+            keys.sendall(b"d0")
+            assert keys.recv(64), "it still presses its paddles"
+        assert desk.stderr.read() == b""
+    assert desk.returncode == 0

@@ -59,6 +59,7 @@ const chosen = (group) => new FormData(byId("join")).get(group);
 
 function drawChairs(room) {
   byId("who").textContent = room.says.title;
+  byId("shape").textContent = byId("colour").textContent = "";  // of the chair that it had
   byId("join-chair").textContent = room.says.chair;
   byId("join-colour").textContent = room.says.colour;
   byId("join-name").textContent = room.says.name;
