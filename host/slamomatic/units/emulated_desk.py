@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import random
+import signal
 import socket
 import sys
 import time
@@ -33,6 +34,10 @@ def main() -> int:
     except UserError as error:
         print(json.dumps({"trouble": str(error)}), flush=True)
         return 1
+    except KeyboardInterrupt:
+        return 1
+    # Ctrl-C reaches every process of a terminal: whoever has the keys decides what ends.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
     port = TcpPort(0)
     desk = Desk(pico, port, pins)
     with socket.create_server(("127.0.0.1", 0)) as server:
