@@ -13,6 +13,7 @@ from selenium import webdriver
 from selenium.webdriver.support.wait import WebDriverWait
 
 from slamomatic import engine
+from slamomatic.phone.room import LONGEST_NAME
 from slamomatic.phone.sockets import CLOSE_WRONG_TOKEN
 from slamomatic.screen.scenes.codes import PhonesScene
 from slamomatic.screen.scenes.start import StartScene
@@ -191,6 +192,29 @@ def test_family_sits_down_in_a_real_browser(browser: webdriver.Chrome, evening: 
         assert evening.stage.prefs.seats[2].name == "<i>Mia"
         browser.find_element("id", "leave").click()
         wait.until(lambda b: "no chair now" in b.find_element("id", "state").text)
-        wait.until(lambda b: b.find_elements("css selector", "#chairs label"))
+        wait.until(lambda b: b.find_element("id", "who").text == "Sit down")
+        assert browser.find_element("id", "shape").text == browser.find_element("id", "colour").text == ""
         errors = [line for line in browser.get_log("browser") if line["level"] == "SEVERE"]  # type: ignore[no-untyped-call]
         assert errors == []
+
+
+@pytest.mark.browser
+def test_the_longest_name_stays_inside_its_chair_on_the_page(
+    browser: webdriver.Chrome, evening: Evening
+) -> None:
+    seats = evening.stage.prefs.seats
+    names = ("Großmutter", "W" * LONGEST_NAME)
+    for chair, name in enumerate(names):
+        evening.stage.remember(evening.stage.prefs.with_seat(chair, replace(seats[chair], name=name, bot="")))
+    with evening.pumping():
+        browser.get(evening.phones.server.url)
+        for width in (340, 390, 430, 500):
+            browser.execute_script(f"document.body.style.width = '{width}px'")
+            WebDriverWait(browser, 300).until(
+                lambda b: all(name in b.find_element("id", "chairs").text for name in names)
+            )
+            too_wide = browser.execute_script(
+                "return [...document.querySelectorAll('#chairs label')]"
+                ".filter((label) => label.scrollWidth > label.clientWidth).map((label) => label.textContent)"
+            )
+            assert too_wide == [], f"{width} px"
