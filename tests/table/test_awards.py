@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 from slamomatic.engine import GAMES, find
@@ -63,3 +64,11 @@ def test_a_played_game_ends_on_a_podium_with_awards(tmp_path: Path) -> None:
     (winner,) = sitting.outcome().view["winners"]
     chairs = [h for name, h in heights.items() if name.count("/") == 1]
     assert heights[f"chair/{winner}"] == max(chairs) > min(chairs)
+
+
+def test_who_shares_a_place_stands_as_high(tmp_path: Path) -> None:
+    stage = BareStage(tmp_path)
+    end = replace(outcome({}, {}), view={"scores": [1, 3, 1], "winners": [1]})
+    sprites = Page(stage, ResultScene(stage, end)).easel().sprites
+    ada, ben, cleo = (next(s.box.h for s in sprites if s.name == f"chair/{seat}") for seat in range(3))
+    assert ada == cleo < ben

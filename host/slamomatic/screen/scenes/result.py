@@ -38,11 +38,11 @@ NEVER_US = 2**62
 STEPS = (1.0, 0.94, 0.88, 0.84)  # how high the podium stands under each place
 
 
-def _podium(places: Sequence[Box]) -> list[Box]:
-    """The winner's step is the highest and stands in the middle; the others stand beside it."""
+def _podium(places: Sequence[Box], ranks: Sequence[int]) -> list[Box]:
+    """The winner's step is the highest and stands in the middle; who shares a rank stands as high."""
     middle = (len(places) - 1) // 2
     outwards = sorted(range(len(places)), key=lambda at: (abs(at - middle), -at))
-    steps = [STEPS[min(rank, len(STEPS) - 1)] for rank in range(len(places))]
+    steps = [STEPS[min(rank, len(STEPS)) - 1] for rank in ranks]
     boxes = [places[at] for at in outwards]
     return [box.cut_bottom(round(box.h * step))[1] for box, step in zip(boxes, steps, strict=True)]
 
@@ -209,8 +209,9 @@ class ResultScene(Scene):
         e.text("sub", words, sub, BODY, MIST)
         order = sorted(range(len(self.end.seats)), key=self._place)
         places = chairs.columns([1] * len(order), px(16))
-        for seat, box in zip(order, _podium(places), strict=True):
-            self._chair(e, seat, self._rank(seat), box)
+        ranks = [self._rank(seat) for seat in order]
+        for seat, rank, box in zip(order, ranks, _podium(places, ranks), strict=True):
+            self._chair(e, seat, rank, box)
         if not trouble:
             self._prizes(e, prizes)
         about = gettext("Compare reaction times on this screen only.")
