@@ -9,6 +9,7 @@ import pytest
 from slamomatic.engine.vocabulary import Choice
 from slamomatic.screen.gallery import BareStage, steps, table_of
 from slamomatic.screen.scenes.table import TableScene
+from slamomatic.units.base import Do, PaddleEvent
 from support.page import Page
 
 ME = 0
@@ -119,5 +120,5 @@ def test_enter_picks_a_row_and_then_slaps_it(tmp_path: Path) -> None:
     assert row not in scene.chooser.choices
     assert "SLAP" in page.words()
     page.press("confirm")
-    page.wait(1000)
-    assert scene.sitting.view(None)["down"][ME], "Enter slapped"
+    slaps = [event for event in page.stage.unit.drain() if isinstance(event, PaddleEvent)]
+    assert [(slap.do, slap.paddle) for slap in slaps] == [(Do.DOWN, ME)], "Enter slapped"
