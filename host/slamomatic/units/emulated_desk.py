@@ -36,7 +36,7 @@ def main() -> int:
         return 1
     except KeyboardInterrupt:
         return 1
-    # Ctrl-C reaches every process of a terminal: whoever has the keys decides what ends.
+    # Ctrl-C reaches every process of a terminal. The one with the keys decides what ends.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     port = TcpPort(0)
     desk = Desk(pico, port, pins)
