@@ -7,11 +7,12 @@ from random import Random
 
 import pytest
 
+from slamomatic.bench.figures import wilson
 from slamomatic.cli import main
 from slamomatic.engine import GAMES, find
 from slamomatic.engine.bots import Nature, make, sitting, straight
 from slamomatic.engine.bots.bot import PRESS_US, Bot
-from slamomatic.engine.bots.many import Plan, play_all, play_one, wilson
+from slamomatic.engine.bots.many import Plan, play_all, play_one
 from slamomatic.engine.log import opening
 from slamomatic.engine.setup import Setup
 from slamomatic.engine.vocabulary import Choice, Effect, Event, Json

@@ -17,7 +17,7 @@ from statistics import fmean
 from statistics import variance as sample_variance
 
 from slamomatic.bench.device_pairs import WIDEST_US, Pair
-from slamomatic.engine.bots.many import wilson
+from slamomatic.bench.figures import wilson
 
 IN_ORDER = 0.99
 # At 1 % failures, this many pairs without a single one happen by chance in 1 of 200 runs.

@@ -77,6 +77,17 @@ def rounded(value: float | None, digits: int = 1) -> float | None:
     return None if value is None else round(value, digits)
 
 
+def wilson(good: float, count: int, z: float) -> tuple[float, float]:
+    """The interval in which the true share lies (Wilson's, good for small counts too)."""
+    if not count:
+        return 0.0, 1.0
+    share = good / count
+    scale = 1 + z * z / count
+    middle = (share + z * z / (2 * count)) / scale
+    reach = z / scale * math.sqrt(share * (1 - share) / count + z * z / (4 * count * count))
+    return max(0.0, middle - reach), min(1.0, middle + reach)
+
+
 def histogram(values: Sequence[float], bins: int = 30) -> list[tuple[float, float, int]]:
     """Equal bins over the whole range: (from, to, count); the last one includes its end."""
     if not values:

@@ -6,11 +6,12 @@ import argparse
 import json
 import os
 
+from slamomatic.bench.figures import wilson
 from slamomatic.bench.progress import Progress
 from slamomatic.commands.arguments import add_game, as_usage_error, options_of
 from slamomatic.engine import find
 from slamomatic.engine.bots import KINDS
-from slamomatic.engine.bots.many import WHOLE, Plan, Tally, play_all, wilson
+from slamomatic.engine.bots.many import WHOLE, Plan, Tally, play_all
 from slamomatic.engine.setup import Setup
 from slamomatic.engine.vocabulary import Json
 from slamomatic.errors import UsageError

@@ -12,8 +12,8 @@ sys.path[:0] = [str(ROOT / "host"), str(ROOT / "tests")]
 
 from rules.feinter import PLAYERS, wins_of_the_feinter  # noqa: E402
 from rules.sensible_bots import NOTES, watch  # noqa: E402
+from slamomatic.bench.figures import wilson  # noqa: E402
 from slamomatic.engine import find  # noqa: E402
-from slamomatic.engine.bots.many import wilson  # noqa: E402
 
 KINDS = ("easy", "careful", "to-win")
 

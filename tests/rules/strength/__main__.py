@@ -13,8 +13,9 @@ import os
 import sys
 from statistics import NormalDist
 
+from slamomatic.bench.figures import wilson
 from slamomatic.engine import GAMES, find
-from slamomatic.engine.bots.many import WHOLE, Plan, play_all, wilson
+from slamomatic.engine.bots.many import WHOLE, Plan, play_all
 
 ALONE = 0.4  # what the strong bot must win against three others; its fair share is a quarter
 STRONG_GAMES = 200

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -106,14 +105,3 @@ def _parts(plan: Plan, workers: int) -> Iterator[Tally]:
         return
     with ProcessPoolExecutor(workers) as pool:
         yield from pool.map(play_some, [plan] * len(starts), starts, stops)
-
-
-def wilson(wins: float, games: int, z: float) -> tuple[float, float]:
-    """The interval in which the true share of wins lies (Wilson's, good for small counts too)."""
-    if not games:
-        return 0.0, 1.0
-    share = wins / games
-    scale = 1 + z * z / games
-    middle = (share + z * z / (2 * games)) / scale
-    reach = z / scale * math.sqrt(share * (1 - share) / games + z * z / (4 * games * games))
-    return max(0.0, middle - reach), min(1.0, middle + reach)
