@@ -28,13 +28,13 @@ HAND_OVER_WITHIN_US = 1_000
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    for name, value, says in (
-        ("slaps", 1500, gettext("how many slaps to hand over beside a busy frame (1500)")),
-        ("minutes", 20.0, gettext("how many minutes to simulate on the damaged wire (20)")),
-        ("random-bytes", 10_000_000, gettext("how many random bytes the decoder reads (10000000)")),
-        ("seed", 1, gettext("the seed of everything random (1)")),
-    ):
-        add_number(parser, f"--{name}", None, value, says)
+    says = gettext("how many slaps to hand over beside a busy frame (1500)")
+    add_number(parser, "--slaps", None, 1500, says)
+    says = gettext("how many minutes to simulate on the damaged wire (20)")
+    add_number(parser, "--minutes", None, 20.0, says)
+    says = gettext("how many random bytes the decoder reads (10000000)")
+    add_number(parser, "--random-bytes", None, 10_000_000, says)
+    add_number(parser, "--seed", None, 1, gettext("the seed of everything random (1)"))
     add_json(parser)
 
 
