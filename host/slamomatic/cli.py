@@ -1,7 +1,5 @@
 """One command, a few verbs. A verb's module is imported only when it is called: `--help` stays quick."""
 
-from __future__ import annotations
-
 import argparse
 import importlib
 import os

@@ -1,7 +1,5 @@
 """The command as its user types it: `python3 host` in a checkout, `slamomatic` once installed."""
 
-from __future__ import annotations
-
 import os
 import re
 

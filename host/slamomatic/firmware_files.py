@@ -1,7 +1,5 @@
 """Which files make up the firmware, and where they go on the Pico: one list for flash, emulator and wheel."""
 
-from __future__ import annotations
-
 import ast
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """What to say and do when a module of this installation cannot be imported."""
 
-from __future__ import annotations
-
 import os
 import sys
 from pathlib import Path

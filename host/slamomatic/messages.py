@@ -1,7 +1,5 @@
 """What the lines of firmware/wire.md mean, pure: a checked body to a typed message."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Annotated, Any, NamedTuple, get_type_hints
 

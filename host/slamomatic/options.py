@@ -1,7 +1,5 @@
 """Options that commands and instruments take on the command line: a switch, a number, a word, which unit."""
 
-from __future__ import annotations
-
 import argparse
 from collections.abc import Iterable
 from pathlib import Path

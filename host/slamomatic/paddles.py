@@ -1,7 +1,5 @@
 """The paddles: colour, shape and name in one table that screen, wiring, guides and lights read."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from slamomatic.words import N_, gettext

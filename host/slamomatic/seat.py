@@ -1,7 +1,5 @@
 """One chair at the table: who sits there, and the colour of the paddle before it."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from slamomatic.paddles import paddle_name

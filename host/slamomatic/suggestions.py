@@ -1,7 +1,5 @@
 """Suggest what to write instead of a mistyped command, in one sentence."""
 
-from __future__ import annotations
-
 import difflib
 import re
 import shlex

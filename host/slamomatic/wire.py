@@ -3,8 +3,6 @@
 The document is firmware/wire.md; a test holds it, this file and firmware/slap/wire.py together.
 """
 
-from __future__ import annotations
-
 import struct
 from collections import deque
 from dataclasses import dataclass

@@ -3,8 +3,6 @@
 Other seats are counted from the own one to the left: what is learned at one chair holds at all of them.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import combinations, combinations_with_replacement
 

@@ -10,8 +10,6 @@
 host/docs/training.md says what is in an observation, and how to train on it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from random import Random
 from typing import Any

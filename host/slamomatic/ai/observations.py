@@ -1,7 +1,5 @@
 """What a seat may see, as numbers between 0 and 1 or near it: its view, flattened, its own chair first."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from typing import TypeVar
 

@@ -1,7 +1,5 @@
 """The bounce instrument as a scene: which paddle to slap next, and each paddle's histogram growing."""
 
-from __future__ import annotations
-
 from slamomatic.bench.bounce import STYLES, Recorder, presses, swapped
 from slamomatic.bench.bursts import Burst, advise, cut
 from slamomatic.bench.figures import figures

@@ -1,7 +1,5 @@
 """Raw edges of one contact cut into presses and releases; what their bounce asks of the settings. Pure."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise

@@ -1,7 +1,5 @@
 """`slamomatic bench calibrate`: which paddle makes contact late, from a flat board dropped on all four."""
 
-from __future__ import annotations
-
 import argparse
 import json
 import random

@@ -1,7 +1,5 @@
 """A capture of raw edges as files that logic analysers open: CSV (a row a change) and VCD (1 us). Pure."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise

@@ -1,7 +1,5 @@
 """Inline SVG for the report: a histogram, a series in order, and the curve of `bench device`. Pure."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from html import escape
 from typing import Any

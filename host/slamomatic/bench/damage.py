@@ -1,7 +1,5 @@
 """The host's conversation with a scripted unit over a bad wire, in simulated time: what is lost."""
 
-from __future__ import annotations
-
 import contextlib
 import random
 from dataclasses import dataclass

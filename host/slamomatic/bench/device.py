@@ -1,7 +1,5 @@
 """`slamomatic bench device`: from which gap on does any device report two presses in their order?"""
 
-from __future__ import annotations
-
 import argparse
 from collections.abc import Iterator
 from contextlib import closing, contextmanager

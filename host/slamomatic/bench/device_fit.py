@@ -5,8 +5,6 @@ order. So a poll, a scan or a debounce of any shape is measured as what it is. A
 together in at least 95 of 100 runs: each is made for 99 %.
 """
 
-from __future__ import annotations
-
 import math
 from bisect import bisect_left, bisect_right
 from collections import defaultdict

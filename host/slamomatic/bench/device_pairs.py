@@ -1,7 +1,5 @@
 """Pairs of presses, what a device made of each, and which gaps to press next. Pure."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import astuple, dataclass
 from itertools import permutations

@@ -1,7 +1,5 @@
 """Readers of `bench device`: what a gamepad, keyboard, buzzer or mouse says to this computer, and when."""
 
-from __future__ import annotations
-
 import math
 import os
 import select

@@ -1,7 +1,5 @@
 """The two ends of `bench device`: a model, or the jig that presses and a reader that listens."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from random import Random

@@ -1,7 +1,5 @@
 """`slamomatic bench display`: how late is the screen, and how much does that vary?"""
 
-from __future__ import annotations
-
 import argparse
 import json
 import os

@@ -1,7 +1,5 @@
 """What flashes of a screen say about it: its delay, lost and false flashes, how often it refreshes. Pure."""
 
-from __future__ import annotations
-
 import cmath
 import math
 from collections.abc import Iterator, Sequence

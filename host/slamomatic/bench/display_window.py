@@ -1,7 +1,5 @@
 """The window of `bench display`: dark, but for a patch that flashes."""
 
-from __future__ import annotations
-
 import pygame
 
 from slamomatic.bench.display_flashes import PLACES

@@ -1,7 +1,5 @@
 """What every instrument says of its measurements: the same six figures, outliers marked, never removed."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass

@@ -1,7 +1,5 @@
 """The unit that an instrument measures where a table's units are open: the first, as keys come last."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TypeVar

@@ -1,7 +1,5 @@
 """An instrument at work in a thread, so that a window can show how far it is and stop it."""
 
-from __future__ import annotations
-
 import threading
 import time
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """`slamomatic bench lab`: slaps as streams of the Lab Streaming Layer (LSL), for recorders."""
 
-from __future__ import annotations
-
 import argparse
 import math
 import random

@@ -4,8 +4,6 @@ On Linux the two clocks differ: LSL's is corrected by NTP while it runs, and a u
 `units.base.now_us`). So LSL's clock is read just before and just after the host's, again and again.
 """
 
-from __future__ import annotations
-
 from bisect import bisect
 from collections.abc import Callable
 from itertools import pairwise

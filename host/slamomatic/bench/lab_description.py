@@ -1,7 +1,5 @@
 """What an LSL stream says of itself, in XML that recorders keep. English: programs read it."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from slamomatic import __version__

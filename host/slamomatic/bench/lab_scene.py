@@ -1,7 +1,5 @@
 """Lab streaming in a window: keys stand in for paddles, and everybody sees whether a recorder listens."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from slamomatic.bench.lab_streaming import Streaming

@@ -1,7 +1,5 @@
 """From the units' news to LSL: a stream for each unit once it is there, its slaps on LSL's clock."""
 
-from __future__ import annotations
-
 import importlib
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """`slamomatic bench latency`: from the contact to the packet that tells of it, while all else goes on."""
 
-from __future__ import annotations
-
 import argparse
 from collections import defaultdict
 from collections.abc import Sequence

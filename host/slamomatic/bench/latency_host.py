@@ -1,7 +1,5 @@
 """`bench latency` on a real unit: from the stamp of the first edge to the event on the host."""
 
-from __future__ import annotations
-
 import time
 
 from slamomatic.bench.figures import figures_json

@@ -1,7 +1,5 @@
 """`slamomatic bench link`: how fast the wire is read, how soon a slap is at the table, what is repaired."""
 
-from __future__ import annotations
-
 import argparse
 import os
 import random

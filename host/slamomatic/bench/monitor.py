@@ -1,7 +1,5 @@
 """`slamomatic bench monitor`: live paddles, last slaps, rates, spikes, faults; captures of raw edges."""
 
-from __future__ import annotations
-
 import argparse
 import random
 import sys

@@ -1,7 +1,5 @@
 """The monitor as a scene: live paddles, last slaps, faults, and a scope of the raw edges."""
 
-from __future__ import annotations
-
 from slamomatic.bench.monitor import Watched, spoken_bound
 from slamomatic.bench.scene_parts import GridArt, UnitScene, small, traces
 from slamomatic.bench.scope_core import Scope

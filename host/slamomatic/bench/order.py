@@ -1,7 +1,5 @@
 """`slamomatic bench order`: does the unit name the right loser, whatever bounces and crackles?"""
 
-from __future__ import annotations
-
 import argparse
 import json
 from collections import Counter

@@ -1,7 +1,5 @@
 """`bench order` on a real unit: with the loop-back jig it plays known edges into itself, ever tighter."""
 
-from __future__ import annotations
-
 from slamomatic.bench.result import Finding, Result, Series, Stopwatch
 from slamomatic.bench.stand import Stand
 from slamomatic.errors import UserError

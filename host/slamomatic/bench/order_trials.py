@@ -1,7 +1,5 @@
 """One trial of `bench order`: what the paddles do, what is true of it, what the unit made of it. Pure."""
 
-from __future__ import annotations
-
 import itertools
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -4,8 +4,6 @@ A terminal sends Ctrl-C to every process. The workers ignore it: the first proce
 trial and hands over what it has.
 """
 
-from __future__ import annotations
-
 import multiprocessing
 import signal
 from collections.abc import Callable, Sequence

@@ -7,8 +7,6 @@ turns with it. There are twenty drops. Every five, the board and the person turn
 Paddles and corners meet equally often, so that each is the plain mean of its times.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass

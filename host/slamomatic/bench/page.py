@@ -1,7 +1,5 @@
 """The report: one HTML page that needs nothing else, of any runs, alone or against earlier ones. Pure."""
 
-from __future__ import annotations
-
 import json
 import time
 from collections.abc import Iterable, Mapping, Sequence

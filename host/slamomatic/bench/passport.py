@@ -1,7 +1,5 @@
 """`slamomatic bench passport`: how good a unit's timing is, on one dated page with the raw data inside."""
 
-from __future__ import annotations
-
 import argparse
 import json
 from dataclasses import asdict

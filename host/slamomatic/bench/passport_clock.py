@@ -6,8 +6,6 @@ writes the answer, and the host reads that at `read`. So the offset (host minus 
 is for what the stamps leave out.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Every figure of a timing passport, from its raw data alone. Pure: the same data give the same figures."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
 

@@ -4,8 +4,6 @@ The document stands in a script element that no browser runs. It holds the figur
 base64) and three hashes: of the raw data, of itself, and of the page around it.
 """
 
-from __future__ import annotations
-
 import base64
 import binascii
 import hashlib

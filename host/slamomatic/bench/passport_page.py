@@ -1,7 +1,5 @@
 """The page of a timing passport: one HTML file that needs nothing else, to show and to share. Pure."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from html import escape
 from typing import Any

@@ -4,8 +4,6 @@ Nothing here is a result. `lines` are the bodies of the wire (firmware/wire.md),
 microseconds since the run began. Whatever was not done has no step, and a reason in `not_measured`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any, TypeVar

@@ -5,8 +5,6 @@ loop-back jig plays the order, and a person's hands do the rest. What can't be d
 reason.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import permutations

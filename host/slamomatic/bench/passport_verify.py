@@ -1,7 +1,5 @@
 """`bench passport --verify`: what of a passport holds, calculated again from its raw data. Pure."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 from collections.abc import Iterator

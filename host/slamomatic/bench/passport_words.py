@@ -1,7 +1,5 @@
 """What a timing passport says of its figures: what each one means, and what it does not mean. Pure."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from slamomatic.paddles import PADDLES

@@ -4,8 +4,6 @@ Over TCP on this machine bytes can be read as soon as they are written. A termin
 by a worker of the system's, at a time of its own: that is not the host's half, but shown beside it.
 """
 
-from __future__ import annotations
-
 import subprocess
 import sys
 import time

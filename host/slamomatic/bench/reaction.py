@@ -1,7 +1,5 @@
 """`slamomatic bench reaction`: train your reaction time on real paddles, false starts included."""
 
-from __future__ import annotations
-
 import argparse
 import random
 import sys

@@ -1,7 +1,5 @@
 """Reaction training as a scene: wait, the whole screen says go, and everybody's times side by side."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from slamomatic.bench.scene_parts import BenchScene, head, histogram_art

@@ -1,7 +1,5 @@
 """`slamomatic bench report`: one self-contained page of any runs, their raw numbers as JSON, and JUnit."""
 
-from __future__ import annotations
-
 import argparse
 import contextlib
 import importlib

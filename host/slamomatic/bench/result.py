@@ -3,8 +3,6 @@
 One shape for the terminal, `--json`, the report and CI, so that an instrument only measures.
 """
 
-from __future__ import annotations
-
 import argparse
 import json
 import time

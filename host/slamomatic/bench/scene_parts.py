@@ -1,7 +1,5 @@
 """What the bench's scenes share: how they are left, the scope's lines, a histogram, the head."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """A scope's time axis, pure: its marks, two cursors on it, and times as they are written in instruments."""
 
-from __future__ import annotations
-
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """A logic analyser's window on raw edges: zoom, trigger, hold. Pure: times and levels in, segments out."""
 
-from __future__ import annotations
-
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Sequence
 

@@ -1,7 +1,5 @@
 """The scope as a scene: raw edges on a time axis, trigger, cursors, WHY, and what is seen as a file."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable
 from functools import partial

@@ -1,7 +1,5 @@
 """The edges around one slap, as the unit still keeps them: asked for with WHY, and told in one sentence."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import pairwise

@@ -1,7 +1,5 @@
 """A unit by script: what firmware/wire.md promises, without a Pico; to measure and test the host's half."""
 
-from __future__ import annotations
-
 import random
 from collections import deque
 from collections.abc import Callable

@@ -3,8 +3,6 @@
 Its clock is this machine's, so what it stamps can be compared with when the host had it.
 """
 
-from __future__ import annotations
-
 import contextlib
 import random
 import select

@@ -1,7 +1,5 @@
 """`slamomatic bench soak`: a long run of slaps; every one must arrive once and in order, memory stay flat."""
 
-from __future__ import annotations
-
 import argparse
 import itertools
 import random

@@ -1,7 +1,5 @@
 """The times of a unit on the stand, on the clock of this computer, each with its bound."""
 
-from __future__ import annotations
-
 from slamomatic import messages as m
 from slamomatic.bench.stand import ANSWER_WITHIN_US, EmulatedStand, Stand
 from slamomatic.errors import UserError

@@ -1,7 +1,5 @@
 """`slamomatic bench table`: from a key to the frame that shows it, frame times, idle load, start-up."""
 
-from __future__ import annotations
-
 import argparse
 import os
 import shutil

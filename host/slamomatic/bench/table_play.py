@@ -1,7 +1,5 @@
 """The table under the stopwatch: a window with a game in it, and keys pressed at random moments."""
 
-from __future__ import annotations
-
 import random
 import threading
 import time

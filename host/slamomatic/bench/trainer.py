@@ -1,7 +1,5 @@
 """Reaction training by the rules of Quick Draw, without a screen or a clock: everybody is timed. Pure."""
 
-from __future__ import annotations
-
 import math
 import random
 from collections.abc import Iterator, Mapping, Sequence

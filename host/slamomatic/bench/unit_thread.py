@@ -1,7 +1,5 @@
 """A unit on the stand in a thread of its own, so that a window never waits for a port."""
 
-from __future__ import annotations
-
 import random
 import threading
 import time

@@ -1,7 +1,5 @@
 """An instrument at work as a scene: how far it is, the figures as they come, and in the end what it found."""
 
-from __future__ import annotations
-
 from slamomatic.bench.instrument_thread import InstrumentThread, Seen
 from slamomatic.bench.result import Finding, Measured, Result, Series
 from slamomatic.bench.scene_parts import BarArt, BenchScene, head, histogram_art, small

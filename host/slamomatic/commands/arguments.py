@@ -1,7 +1,5 @@
 """Arguments that several commands share: the game, options K=V, a deck file, a size in pixels."""
 
-from __future__ import annotations
-
 import argparse
 import json
 import re

@@ -1,7 +1,5 @@
 """`slamomatic bench`: picks the instrument; each is a module of slamomatic.bench."""
 
-from __future__ import annotations
-
 import argparse
 import importlib
 

@@ -1,7 +1,5 @@
 """`slamomatic doctor`: what works here, and what to do about the rest."""
 
-from __future__ import annotations
-
 import argparse
 import json
 import sys

@@ -1,7 +1,5 @@
 """`slamomatic emulate`: the emulated unit as a port that any serial program can open."""
 
-from __future__ import annotations
-
 import argparse
 import contextlib
 import os

@@ -1,7 +1,5 @@
 """`slamomatic film`: a journal as a film, drawn without a window, for everybody's eyes."""
 
-from __future__ import annotations
-
 import argparse
 import json
 import os

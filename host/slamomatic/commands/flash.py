@@ -1,7 +1,5 @@
 """`slamomatic flash`: puts the firmware on a Pico, or says what differs."""
 
-from __future__ import annotations
-
 import argparse
 import json
 from pathlib import Path

@@ -1,7 +1,5 @@
 """`slamomatic gallery`: every scene in every state of every game, to PNG, without a display."""
 
-from __future__ import annotations
-
 import argparse
 import json
 import os

@@ -1,7 +1,5 @@
 """`slamomatic history`: players, matches and reaction times of the games that ended."""
 
-from __future__ import annotations
-
 import argparse
 import json
 import time

@@ -1,7 +1,5 @@
 """`slamomatic referee`: the rules alone. One JSON event a line in, one JSON answer a line out."""
 
-from __future__ import annotations
-
 import argparse
 import json
 import sys

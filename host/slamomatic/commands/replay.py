@@ -1,7 +1,5 @@
 """`slamomatic replay`: a journal or a plain log again, to its end or step by step."""
 
-from __future__ import annotations
-
 import argparse
 import json
 import sys

@@ -1,7 +1,5 @@
 """`slamomatic simulate`: bots play many games; how long they are and who wins, by bot and by seat."""
 
-from __future__ import annotations
-
 import argparse
 import json
 import os

@@ -1,7 +1,5 @@
 """`slamomatic uf2`: MicroPython and the firmware in one file for the Pico's drive."""
 
-from __future__ import annotations
-
 import argparse
 import json
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Boot an emulated unit quickly: the first boot of a firmware is kept, and later ones start from there."""
 
-from __future__ import annotations
-
 import contextlib
 import hashlib
 import pickle

@@ -3,8 +3,6 @@
 All times in microseconds; a pattern is a list of (t_us, closed?) edges, alternating, oldest first.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass

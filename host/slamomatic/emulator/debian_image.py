@@ -1,7 +1,5 @@
 """Builds the MicroPython image from Debian's own packages, for machines that reach nothing else."""
 
-from __future__ import annotations
-
 import os
 import re
 import shutil

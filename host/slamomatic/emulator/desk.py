@@ -1,7 +1,5 @@
 """The emulated unit as it stands on a desk: in real time, its port open to programs, keys as paddles."""
 
-from __future__ import annotations
-
 import random
 import select
 import socket

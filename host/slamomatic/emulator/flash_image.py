@@ -1,7 +1,5 @@
 """The Pico's file system: a littlefs image holding given files, and its place in the flash chip."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from functools import partial
 from pathlib import PurePosixPath

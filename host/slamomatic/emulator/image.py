@@ -1,7 +1,5 @@
 """Finds a MicroPython image for the emulated Pico; `python -m slamomatic.emulator.image` prints its path."""
 
-from __future__ import annotations
-
 import contextlib
 import logging
 import os

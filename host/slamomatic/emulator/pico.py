@@ -1,7 +1,5 @@
 """An emulated Pico on the desk: image and files in its flash, paddles on its pins, a host on its USB."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from pathlib import Path
 

@@ -3,8 +3,6 @@
 Nothing here ever blocks.
 """
 
-from __future__ import annotations
-
 import contextlib
 import os
 import select

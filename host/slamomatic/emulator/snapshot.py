@@ -1,7 +1,5 @@
 """The whole state of an emulated Pico as plain data, and back: a boot costs seconds, a copy does not."""
 
-from __future__ import annotations
-
 import re
 from collections import deque
 from copy import deepcopy

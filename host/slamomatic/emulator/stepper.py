@@ -1,7 +1,5 @@
 """Keeps the PIO exactly in step around edges, and lets it rest where nothing can change what it does."""
 
-from __future__ import annotations
-
 from operator import attrgetter
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Switches wired to pins: each plays any contact pattern at exact emulated times."""
 
-from __future__ import annotations
-
 import heapq
 import itertools
 from collections.abc import Iterable

@@ -1,7 +1,5 @@
 """The host's side of the emulated USB: enumerates the Pico, stamps what comes in, sends what is written."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import NamedTuple
 

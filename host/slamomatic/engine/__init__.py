@@ -1,7 +1,5 @@
 """What every game is: vocabulary, core, judging, chance. Pure: no clock, no I/O, no global chance."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from importlib import import_module
 from typing import Any

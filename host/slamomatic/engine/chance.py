@@ -1,7 +1,5 @@
 """Chance inside a game: one integer, stepped by SplitMix64, and a record of what it drew."""
 
-from __future__ import annotations
-
 from collections.abc import MutableSequence
 from functools import lru_cache
 from struct import Struct

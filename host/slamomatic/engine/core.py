@@ -1,7 +1,5 @@
 """What every game is: a deterministic machine of events and effects, with views, undo and JSON."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any

@@ -1,7 +1,5 @@
 """What a game fills in."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from slamomatic.engine.chance import Chance

@@ -1,7 +1,5 @@
 """Which games are installed: any package may bring some, by the entry-point group `slamomatic.games`."""
 
-from __future__ import annotations
-
 from importlib.metadata import entry_points
 
 GROUP = "slamomatic.games"

@@ -1,7 +1,5 @@
 """Judging slaps, for all games: which paddles count now, who was first, who was last, what is a clump."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from typing import ClassVar
 

@@ -1,7 +1,5 @@
 """The log of a game: an opening line, then one event a line with what chance drew; and its replay."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """What the optional compiled build has to be told about a class; without it this changes nothing."""
 
-from __future__ import annotations
-
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:

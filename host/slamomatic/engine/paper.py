@@ -1,7 +1,5 @@
 """Paper mode: real cards in the hands, the game judges the slaps alone. People say who has no cards left."""
 
-from __future__ import annotations
-
 from pkgutil import resolve_name
 
 from slamomatic.engine.core import Game

@@ -1,7 +1,5 @@
 """The photo finish: the last slap's every hand to the microsecond, made from public effects alone."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace

@@ -1,7 +1,5 @@
 """What is agreed before the first card: seats, seed, options, deck, sources and head starts."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any

@@ -1,7 +1,5 @@
 """What a game is made of and remembers: tables and fields; saved, loaded, dealt again; what it can't take."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, ClassVar, Self

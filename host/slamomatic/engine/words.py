@@ -1,7 +1,5 @@
 """Events from JSON: what a person, a script or a log wrote, checked before a game sees it."""
 
-from __future__ import annotations
-
 from slamomatic.engine.core import Game
 from slamomatic.engine.vocabulary import PADDLE_EVENTS, TABLE_EVENTS, Event, EventType, OpenlyRefused
 

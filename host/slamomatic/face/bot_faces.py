@@ -1,7 +1,5 @@
 """The faces of the bots, drawn by code: who sits there, and how that one takes what just happened."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum

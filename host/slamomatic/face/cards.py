@@ -1,7 +1,5 @@
 """Any card of any deck by its name, and the backs: one door for everybody who draws a card."""
 
-from __future__ import annotations
-
 import io
 from dataclasses import dataclass, field
 

@@ -1,7 +1,5 @@
 """The ring of choices: walked through one by one, or picked on the cards where they lie. Pure."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any

@@ -1,7 +1,5 @@
 """The face that a game names, imported when it is first asked for: the window opens sooner."""
 
-from __future__ import annotations
-
 from importlib import import_module
 
 from slamomatic.engine import Game

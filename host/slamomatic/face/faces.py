@@ -1,7 +1,5 @@
 """The face of any game: its own, with what it leaves out made from its rules."""
 
-from __future__ import annotations
-
 from slamomatic.engine import Game, registered
 from slamomatic.errors import UserError
 from slamomatic.face import paper, plain

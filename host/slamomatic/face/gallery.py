@@ -1,7 +1,5 @@
 """What a game's pictures in the gallery show besides what bots bring about by themselves. Pure."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any

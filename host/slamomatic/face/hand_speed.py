@@ -7,8 +7,6 @@ click was set, on the hand and on its speed: 3.7 mm more or less. `tests/hardwar
 calculates both from the model of the kit.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from slamomatic.words import gettext, number

@@ -1,7 +1,5 @@
 """Short, normal and long games: what each length changes in the rules, and how many minutes it takes."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping, Sequence
 from functools import cache

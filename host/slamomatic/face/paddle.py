@@ -1,7 +1,5 @@
 """A seat's paddle, maybe with a hand: colour, shape, live or dark, up or down, fouled or missing."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from slamomatic.kit.brush import Brush, Painted, turn

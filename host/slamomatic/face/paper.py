@@ -1,7 +1,5 @@
 """Paper mode: the cards are in the hands, the screen shows the slaps only: big, for a television."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from slamomatic.engine.vocabulary import Choice, Json

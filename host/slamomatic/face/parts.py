@@ -1,7 +1,5 @@
 """What several boards lay out alike: piles, rows of cards, backs, fans."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from slamomatic.face.cards import ASPECT, BACK, lay_card

@@ -1,7 +1,5 @@
 """The photo finish: a time line of the last slap, as exact as its paddles are."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from slamomatic.engine.photo import Hit, PhotoFinish

@@ -3,8 +3,6 @@
 A game that brings a face of a few lines gets the rest of it here too.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any

@@ -1,7 +1,5 @@
 """The toy on the table: a base with the hands that lie on it."""
 
-from __future__ import annotations
-
 from slamomatic.face.model import Table
 from slamomatic.face.paddle import StackedHand, ToyBase
 from slamomatic.kit.easel import LARGE, SMALL, Easel

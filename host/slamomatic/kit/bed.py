@@ -1,7 +1,5 @@
 """The bed of music below a game, as numbers; music.py makes it heard."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from enum import Enum, auto
 

@@ -1,7 +1,5 @@
 """A small vector brush: shapes in units of a hundredth of the width, drawn large and smoothed down."""
 
-from __future__ import annotations
-
 import itertools
 import math
 from collections.abc import Sequence

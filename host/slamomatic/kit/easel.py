@@ -1,8 +1,6 @@
 """Collects one picture: its sprites in painting order, and the places that a click or the cursor can
 reach."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass, field
 

@@ -1,7 +1,5 @@
 """Text: two fonts, one to read and one to be seen, wrapped and fitted into a box."""
 
-from __future__ import annotations
-
 import os
 import re
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Smooth motion: things that keep their name glide to their new place; cards fly between seats."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 

@@ -1,7 +1,5 @@
 """Makes a bed of music: two loops of one length, so that one can stop while the other goes on."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator
 

@@ -1,7 +1,5 @@
 """Puts sprites on a surface: draws each art once per size, and each frame only where something changed."""
 
-from __future__ import annotations
-
 from collections import OrderedDict
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """The colours, and how well one reads on another."""
 
-from __future__ import annotations
-
 from slamomatic.paddles import PADDLES
 
 Rgb = tuple[int, int, int]

@@ -1,7 +1,5 @@
 """The seats' shapes and the hand: what says a paddle's name where colour alone would not."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from slamomatic.kit.brush import Brush, Paint, ngon, star

@@ -1,7 +1,5 @@
 """The loudspeaker: effects and a bed of music, each with its own volume. All is made, nothing is recorded."""
 
-from __future__ import annotations
-
 import threading
 import time
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """What a scene hands to the painter: a flat list of things, each with a name, a box and its art."""
 
-from __future__ import annotations
-
 from collections.abc import Hashable
 from dataclasses import dataclass
 from typing import Protocol

@@ -1,7 +1,5 @@
 """What everything lies on: felt, soft shadows, panels, buttons, rims."""
 
-from __future__ import annotations
-
 import random
 from dataclasses import dataclass
 

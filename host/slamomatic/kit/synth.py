@@ -1,7 +1,5 @@
 """Sounds from descriptions: tones with overtones and bands of noise become a wave of even loudness."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """What every sound is made of: a public happening each, never anything about a hidden card."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from slamomatic.kit.sound import slap_name

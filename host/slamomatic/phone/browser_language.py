@@ -1,7 +1,5 @@
 """Which language a browser reads: the first of its list that the program speaks, else the table's. Pure."""
 
-from __future__ import annotations
-
 from slamomatic.words import first_spoken, language
 
 MOST_WISHES = 16  # nobody reads more languages; a longer header is somebody playing with us

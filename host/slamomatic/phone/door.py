@@ -4,8 +4,6 @@ Pure: told who came, asked, showed a token; says who has to go. Anybody on the n
 connection holds a descriptor that a journal may need.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from typing import Generic, TypeVar

@@ -1,7 +1,5 @@
 """Admit connections one by one, and close those that are too many or too slow."""
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import socket

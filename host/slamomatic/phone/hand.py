@@ -1,7 +1,5 @@
 """What one seat may do by phone: buttons and touched cards, each for the moment it was shown in. Pure."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """What a phone may say, read from its socket: a known word with the right values, or nothing. Pure."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """What each page shows, made from what its eyes may know and nothing else. Pure."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any

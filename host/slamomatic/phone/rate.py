@@ -1,7 +1,5 @@
 """How much one phone may say: so many messages a second, and no more. Pure."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 A_SECOND = 30

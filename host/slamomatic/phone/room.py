@@ -4,8 +4,6 @@ Chairs have the numbers that they have on the start screen. A phone is known onl
 with its chair. Chance is handed in.
 """
 
-from __future__ import annotations
-
 import itertools
 import secrets
 from collections.abc import Callable, Sequence

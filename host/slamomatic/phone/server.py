@@ -5,8 +5,6 @@ never waits; this thread knows no game and no state. A token is the first word o
 address, no log and no Referer. `door.py` says who may stay connected.
 """
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import html

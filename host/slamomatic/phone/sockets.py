@@ -1,7 +1,5 @@
 """The open pages: each shows its token, gets the newest page, and is heard as long as it is one of ours."""
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import json

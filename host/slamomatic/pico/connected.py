@@ -1,7 +1,5 @@
 """A Pico at its MicroPython prompt, reached through the `mpremote` program: look, copy, rename, reset."""
 
-from __future__ import annotations
-
 import json
 import re
 import subprocess

@@ -1,7 +1,5 @@
 """Putting the firmware on a Pico: what differs, in which order it is copied, and the proof that it runs."""
 
-from __future__ import annotations
-
 import hashlib
 import re
 import tempfile

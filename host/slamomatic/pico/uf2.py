@@ -5,8 +5,6 @@ a copy that was cut short can leave new names over old contents. Then the unit s
 half copied. The flash's first sector comes last: without it an empty Pico waits for the next copy by itself.
 """
 
-from __future__ import annotations
-
 import struct
 from collections.abc import Iterator, Mapping
 

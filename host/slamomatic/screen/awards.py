@@ -1,7 +1,5 @@
 """What is handed out at the end of a game: three awards for what everybody saw. Pure."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """The desktop that the window opens on, by SDL: what it is told beforehand, and how much of it we take."""
 
-from __future__ import annotations
-
 import os
 import sys
 from collections.abc import Iterator

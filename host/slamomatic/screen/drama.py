@@ -4,8 +4,6 @@ Everything here is drawn from public effects, after they were judged. With reduc
 still is left: the light on who is meant, and the shout.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 

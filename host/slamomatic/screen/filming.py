@@ -1,7 +1,5 @@
 """Films a game that is over in a program of its own, so that the window goes on drawing."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """What every game's table has: the lamp that says live or dark, the units, the seats, what can be pressed."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace

@@ -3,8 +3,6 @@
 They come through SDL like the keys, and are as true: their slaps are the keyboard's.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import pygame

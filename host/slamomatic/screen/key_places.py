@@ -4,8 +4,6 @@ A seat's key stays in its corner whatever the layout. On an AZERTY keyboard the 
 on a Russian one the Cyrillic short I.
 """
 
-from __future__ import annotations
-
 import ctypes
 import os
 from collections.abc import Callable

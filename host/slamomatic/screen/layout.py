@@ -1,7 +1,5 @@
 """Where the furniture of the table stands, for any window: pure functions of its size and the seats."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from slamomatic.kit.geometry import Box, Frame

@@ -1,7 +1,5 @@
 """The first round explains itself: each kind of sentence in full till everybody had a turn, then in short."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 

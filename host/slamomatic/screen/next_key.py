@@ -1,7 +1,5 @@
 """The one shared NEXT key: tap, double tap, hold. Pure: presses and times in, gestures out."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 DOUBLE_US = 320_000

@@ -1,7 +1,5 @@
 """The bots' faces at their places: they wince, gloat and shrug at what everybody saw."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 

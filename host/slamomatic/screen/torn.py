@@ -1,7 +1,5 @@
 """A card that is torn out of a hand: tugged at, then gone. With reduced motion it leans below the name."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """What the screen says of the units: how true they are, or what is wrong and what to do, in few words."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from slamomatic.kit.palette import ALARM, CHALK, MIST, Rgb

@@ -1,7 +1,5 @@
 """The window itself: pygame's events in, frames out; sixty a second while something moves, else none."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import replace

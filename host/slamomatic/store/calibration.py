@@ -1,7 +1,5 @@
 """Per-paddle corrections of each unit, by its id: kept, looked up, undone. Never sent to the unit."""
 
-from __future__ import annotations
-
 import json
 import math
 import time

@@ -4,8 +4,6 @@ Everything that must outlive the program goes through a `Disk`. `DISK` is the co
 a subclass that loses unsynced writes, fails or is full. All calls raise OSError when the disk refuses.
 """
 
-from __future__ import annotations
-
 import contextlib
 import errno
 import os

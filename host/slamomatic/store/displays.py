@@ -1,7 +1,5 @@
 """The screen whose delay was measured: kept, looked up, forgotten."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass

@@ -3,8 +3,6 @@
 A match is known by its journal's name, so that a game resumed after its end is not counted twice.
 """
 
-from __future__ import annotations
-
 import contextlib
 import os
 import sqlite3

@@ -7,8 +7,6 @@ A line is `check previous events text`: the CRC of all that follows it, the chec
 number of events up to here, and JSON. lines.py reads them back.
 """
 
-from __future__ import annotations
-
 import contextlib
 import errno
 import json

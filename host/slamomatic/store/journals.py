@@ -1,7 +1,5 @@
 """The journals of all games: begun, found, read and repaired."""
 
-from __future__ import annotations
-
 import contextlib
 import secrets
 import time

@@ -4,8 +4,6 @@ Damage fails the check; a line that is missing, doubled or out of place does not
 the first edition are `check text`: they are still read, and can be continued with chained ones.
 """
 
-from __future__ import annotations
-
 import json
 import re
 import zlib

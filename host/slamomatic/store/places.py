@@ -1,7 +1,5 @@
 """Where the project keeps its data: the platform's own place, private to the user."""
 
-from __future__ import annotations
-
 import json
 import os
 from pathlib import Path

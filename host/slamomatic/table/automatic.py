@@ -1,7 +1,5 @@
 """What plays by itself at one table: its bots, and the next card where the table turns them."""
 
-from __future__ import annotations
-
 import random
 from concurrent.futures import Future, ProcessPoolExecutor
 from functools import cache, partial

@@ -1,7 +1,5 @@
 """The table's one clock, in whole microseconds; it can run fast for tests and stand still for a pause."""
 
-from __future__ import annotations
-
 from collections import deque
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """A game that ended goes from the journals into the history."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Sequence
 from pathlib import Path

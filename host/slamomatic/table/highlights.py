@@ -1,7 +1,5 @@
 """Every slap of a journal, from what all could see of it: which of them are worth being shown again?"""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any

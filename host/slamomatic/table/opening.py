@@ -1,7 +1,5 @@
 """How a game at the table begins, goes on from its journal, or follows the one before it in a cup."""
 
-from __future__ import annotations
-
 import secrets
 from collections import deque
 from collections.abc import Mapping, Sequence

@@ -1,7 +1,5 @@
 """How a game ended, and what a journal says of its players and slaps: for the result and the history."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any

@@ -3,8 +3,6 @@
 A seat slaps by one source; a broken paddle can give way to its key.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 
 from slamomatic.table.seats import NOBODY, Seat, error_of, key_of

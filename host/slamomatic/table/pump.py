@@ -3,8 +3,6 @@
 Every slap passes here. What is rare stands in trouble.py, what callers ask and wish in sitting.py.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from slamomatic.engine.judging import Paddles

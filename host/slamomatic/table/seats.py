@@ -1,7 +1,5 @@
 """Who sits where, and which paddle of which unit is whose: a seat's slaps come from one source in a game."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """One game at the table: slaps and choices in, in time order, each in the journal before it is shown."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import combinations

@@ -1,7 +1,5 @@
 """Trouble with units: what is off because of it, whose hands are up again, whose key replaces a paddle."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Protocol

@@ -4,8 +4,6 @@ The game calls at its own time. The screen shows the call as soon as all is know
 or a unit that stalls, that is later, and a blind slap in between could pass for an answer.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from slamomatic.engine.vocabulary import Event, Json

@@ -1,7 +1,5 @@
 """What a host believes of a unit: limits for its HELLO and for the paddles it reports. Pure."""
 
-from __future__ import annotations
-
 from slamomatic import messages as m
 from slamomatic.units.base import PADDLES_PER_PICO
 from slamomatic.words import N_, gettext, ngettext

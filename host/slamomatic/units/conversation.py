@@ -6,8 +6,6 @@ RESUME  SINCE until the unit begins to answer.
 LIVE    events, beats, a ping a second.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from enum import Enum, auto
 

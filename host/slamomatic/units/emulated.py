@@ -1,7 +1,5 @@
 """The emulated unit: the real firmware on an emulated Pico in its own process, keys wired to its pins."""
 
-from __future__ import annotations
-
 import json
 import select
 import socket

@@ -4,8 +4,6 @@ Says one JSON line on stdout: where its port and its keys are, or why it can't s
 says of each key at which microsecond of the Pico's own clock the contact moved.
 """
 
-from __future__ import annotations
-
 import json
 import random
 import signal

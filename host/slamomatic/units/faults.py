@@ -1,7 +1,5 @@
 """The faults a unit reports: which stand now, and what to do about each."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from slamomatic.messages import FaultLine

@@ -1,7 +1,5 @@
 """Keys as paddles. The window's event loop feeds them in, so nothing here knows a window."""
 
-from __future__ import annotations
-
 from abc import abstractmethod
 from collections import deque
 

@@ -4,8 +4,6 @@ A unit says with every BEAT and PONG up to when all first edges are decided, and
 A host that has every event before that number knows everything up to that time, and nothing beyond it.
 """
 
-from __future__ import annotations
-
 from collections import deque
 
 NOTHING_US = -1

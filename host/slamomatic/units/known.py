@@ -1,7 +1,5 @@
 """Which Pico is the first and which the second: remembered by unit id, whatever ports they come back on."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Container
 from contextlib import suppress

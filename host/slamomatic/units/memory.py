@@ -1,7 +1,5 @@
 """What the host remembers of one unit while it comes and goes: who it is, its events so far, its clock."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 

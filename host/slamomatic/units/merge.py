@@ -1,7 +1,5 @@
 """Several units as one: paddles numbered through, corrected, and up to when everything is known."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace

@@ -1,7 +1,5 @@
 """From words on the command line to units: `auto`, `serial:PORT`, `keyboard`, `emulated`, `recorded:FILE`."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from pathlib import Path
 

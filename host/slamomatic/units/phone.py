@@ -3,8 +3,6 @@
 The thread of the phones' server feeds it what the page says; the table drains it like any other unit.
 """
 
-from __future__ import annotations
-
 from collections import deque
 from threading import Lock
 

@@ -1,7 +1,5 @@
 """Serial ports: finding them, opening one for ourselves alone, and every way that fails as one sentence."""
 
-from __future__ import annotations
-
 import errno
 import os
 import select

@@ -4,8 +4,6 @@ The emulator says of each key when it moved the contact, by the clock that the u
 to guess: two presses within a lockout are one slap, and that is the first one's.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from slamomatic.units.base import Do

@@ -1,7 +1,5 @@
 """A unit that sits at the MicroPython prompt instead of running: seen, asked, started again. Pure."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from enum import Enum, auto
 

@@ -1,7 +1,5 @@
 """A capture played back: any log of a unit's lines, such as `cat /dev/ttyACM0 > evening.log` leaves."""
 
-from __future__ import annotations
-
 from collections import deque
 from dataclasses import dataclass
 from pathlib import Path

@@ -1,7 +1,5 @@
 """What the talk with a unit tells the players; {name} is the unit."""
 
-from __future__ import annotations
-
 from slamomatic.words import N_
 
 OTHER_PROTOCOL = N_(

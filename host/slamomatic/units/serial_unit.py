@@ -1,7 +1,5 @@
 """A unit on a serial port: its own thread that opens, drains, loses and finds the port again by itself."""
 
-from __future__ import annotations
-
 import ctypes
 import os
 import platform

@@ -3,8 +3,6 @@
 The thread of a serial unit feeds it bytes and the time; a simulator can do the same.
 """
 
-from __future__ import annotations
-
 from collections import deque
 from collections.abc import Sequence
 

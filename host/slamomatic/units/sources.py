@@ -1,7 +1,5 @@
 """Which ports a serial unit tries: the one that was named, or any Pico that is no other slot's."""
 
-from __future__ import annotations
-
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 

@@ -1,7 +1,5 @@
 """What the host says to one unit, and when it says it again: HELLO, PING, SINCE, LIGHTS. Pure."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from slamomatic.units.base import Rgb

@@ -1,7 +1,5 @@
 """Find and open catalogues: one compiled file for each language, here or in the package of a game."""
 
-from __future__ import annotations
-
 import os
 from functools import lru_cache
 from gettext import GNUTranslations, NullTranslations

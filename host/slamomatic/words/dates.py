@@ -1,7 +1,5 @@
 """Dates as the language that is spoken now writes them; `time.strftime` would follow the system's."""
 
-from __future__ import annotations
-
 import time
 
 from slamomatic.words.sentences import N_, gettext

@@ -1,7 +1,5 @@
 """Numbers and lists as the language that is spoken now writes them."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from slamomatic.words.catalogues import catalogue

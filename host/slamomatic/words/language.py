@@ -1,7 +1,5 @@
 """Which language is spoken now: one for the program, and another for each reader on a phone."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar

@@ -1,7 +1,5 @@
 """Look up a sentence in the language that is spoken now, and fill in its placeholders."""
 
-from __future__ import annotations
-
 from slamomatic.errors import Told
 from slamomatic.words.catalogues import catalogue
 from slamomatic.words.english import Sentence

@@ -1,7 +1,5 @@
 """The language of the system, for the first start."""
 
-from __future__ import annotations
-
 import os
 import sys
 from collections.abc import Iterable, Iterator, Mapping

@@ -1,7 +1,5 @@
 """Players that need no hands: they get their seat's view, effects and legal choices, never the state."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from pkgutil import resolve_name
 from random import Random

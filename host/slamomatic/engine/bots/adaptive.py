@@ -4,8 +4,6 @@ At a table of N a person should win about one game in N. A win moves the level u
 it down by one: it stands still only where one game in N is won.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from slamomatic.engine.bots.bot import Nature

@@ -3,8 +3,6 @@
 When it acts tells nothing of what it holds: only what everybody sees and hears decides how long it takes.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass

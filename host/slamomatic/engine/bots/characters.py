@@ -1,7 +1,5 @@
 """Six players one can get to know: each has a temperament, and a weakness that a person can learn."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 
 from slamomatic.engine.bots.bot import Nature

@@ -1,7 +1,5 @@
 """The random player of every game: whatever is legal and can be seen, at a human pace."""
 
-from __future__ import annotations
-
 from slamomatic.engine.bots.bot import SECRETLY, Bot
 from slamomatic.engine.vocabulary import Choice, Json
 

@@ -1,7 +1,5 @@
 """Search for bots: tries what it could do in states that it could be in, and keeps what did best."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass

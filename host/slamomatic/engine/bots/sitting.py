@@ -1,7 +1,5 @@
 """One game played by bots in human time: the first one to be ready acts, and the clock rings in between."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from functools import partial
 

@@ -1,7 +1,5 @@
 """Random legal play straight from the legal events, without views: the speed of the rules alone."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from random import Random
 

@@ -1,7 +1,5 @@
 """Hands Down cards: 1 to 10 and the Joker."""
 
-from __future__ import annotations
-
 from slamomatic.kit.brush import Brush, star
 from slamomatic.kit.palette import GOLD, INK, PAPER, Rgb, mix
 from slamomatic.kit.shapes import hand

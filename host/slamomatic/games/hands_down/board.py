@@ -1,7 +1,5 @@
 """The table of Hands Down: drawpile, the stack of hands in the middle, the last pair, everybody's pairs."""
 
-from __future__ import annotations
-
 from slamomatic.face import parts, photo, toy
 from slamomatic.face.cards import lay_card
 from slamomatic.face.chooser import Pick

@@ -1,7 +1,5 @@
 """Hands Down's bots: one that plays its pairs, one that also fakes, counts and picks whom to rob."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from slamomatic.engine.bots.bot import Bot, offered

@@ -1,7 +1,5 @@
 """Hands Down's tables: the deck, its words, what its effects may show."""
 
-from __future__ import annotations
-
 from slamomatic.engine.vocabulary import COMMON_OPTIONS, EffectType, EventType, Field, Option
 
 NUMBERS = tuple(str(number) for number in range(1, 11))

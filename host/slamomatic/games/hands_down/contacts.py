@@ -1,7 +1,5 @@
 """Hands Down's contacts before the turn player's slap: which came too early, as far as clocks can tell."""
 
-from __future__ import annotations
-
 from typing import ClassVar
 
 from slamomatic.engine.core import Game

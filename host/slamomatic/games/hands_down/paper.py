@@ -1,7 +1,5 @@
 """Hands Down with real cards: the game judges the slaps alone."""
 
-from __future__ import annotations
-
 from slamomatic.engine.judging import OUT
 from slamomatic.engine.paper import EFFECTS, EVENTS, WithoutCards, offered
 from slamomatic.engine.setup import Setup

@@ -1,7 +1,5 @@
 """Hands Down: slap to play a pair; the last to slap loses a card to you."""
 
-from __future__ import annotations
-
 from slamomatic.engine.chance import Chance
 from slamomatic.engine.hooks import Place, every_card
 from slamomatic.engine.judging import OUT, WAITING, waiting

@@ -1,7 +1,5 @@
 """A turn of Hands Down: the draw, the turn player's slap, the race that it opens, and what eyes see of it."""
 
-from __future__ import annotations
-
 from itertools import combinations_with_replacement
 
 from slamomatic.engine.judging import OUT, WAITING, slap_into, waiting

@@ -1,7 +1,5 @@
 """Hit the Deck cards: four colours, each with its own shape, and three kinds of "hit the deck"; its signs."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import pygame

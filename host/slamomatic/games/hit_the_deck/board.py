@@ -1,7 +1,5 @@
 """The table of Hit the Deck: both piles, what must be answered, which way play goes, everybody's hand."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from slamomatic.engine.vocabulary import Json

@@ -1,7 +1,5 @@
 """Hit the Deck's bots: one gets rid of its dear cards, one also thinks of its next turn and feints."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 from slamomatic.engine.bots.bot import Bot, offered

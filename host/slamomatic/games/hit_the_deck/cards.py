@@ -1,7 +1,5 @@
 """The 110 cards of Hit the Deck: how many of each, what goes on what, what each counts in the hand."""
 
-from __future__ import annotations
-
 COLOURS = "RGBY"
 NUMBERS = "12345"
 

@@ -1,7 +1,5 @@
 """The piles of Hit the Deck: drawing, reshuffling, cutting, flipping over, burying."""
 
-from __future__ import annotations
-
 from slamomatic.engine.core import Game
 from slamomatic.engine.native import mypyc_attr
 from slamomatic.games.hit_the_deck.cards import FLIPS

@@ -1,7 +1,5 @@
 """Hands on the deck: the race after a hand card, its call, its last hand; and who is faked out."""
 
-from __future__ import annotations
-
 from slamomatic.engine.judging import OUT, WAITING, slap_into, waiting
 from slamomatic.engine.native import mypyc_attr
 from slamomatic.engine.vocabulary import OpenlyRefused

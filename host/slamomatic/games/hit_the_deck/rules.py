@@ -1,7 +1,5 @@
 """Hit the Deck: match colour or number, obey the words, lay a hand on the deck when a hand card falls."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from random import Random
 

@@ -1,7 +1,5 @@
 """Lowdown cards: seven colours with a shape each, the wild -5, and three actions."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from slamomatic.kit.brush import Brush, Painted, turn

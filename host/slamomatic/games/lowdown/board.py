@@ -1,7 +1,5 @@
 """The table of Lowdown: everybody's grid of nine, the piles, the drawn card, what a peek has shown."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Lowdown's bots: one swaps high cards for low ones, one also remembers, counts and builds lines."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 from math import inf

@@ -1,7 +1,5 @@
 """How Lowdown looks, sounds and speaks."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

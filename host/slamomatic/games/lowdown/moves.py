@@ -1,7 +1,5 @@
 """What a seat may do in Lowdown now, listed for a player or drawn by a random one."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import combinations, islice
 from random import Random

@@ -1,7 +1,5 @@
 """Lowdown: grids of face-down cards, few points wanted; three of one colour in a row can be slapped away."""
 
-from __future__ import annotations
-
 from random import Random
 
 from slamomatic.engine.native import mypyc_attr

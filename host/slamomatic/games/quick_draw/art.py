@@ -1,7 +1,5 @@
 """Quick Draw's two signs: wait, and slap. They stand on the tile, on the help pages and in the middle."""
 
-from __future__ import annotations
-
 from slamomatic.kit.brush import Brush, Point
 from slamomatic.kit.palette import GOLD, INK, PAPER, Rgb, mix
 from slamomatic.kit.shapes import hand

@@ -1,7 +1,5 @@
 """The table of Quick Draw: one big sign that says wait or slap, the photo finish, rounds won as lamps."""
 
-from __future__ import annotations
-
 from slamomatic.face import parts, photo
 from slamomatic.face.cards import CardArt
 from slamomatic.face.model import Table

@@ -1,7 +1,5 @@
 """Quick Draw's bots: one that waits for the call, one that is quicker at times and jumps the gun."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from slamomatic.engine.bots.bot import Bot, offered

@@ -1,7 +1,5 @@
 """When the call comes, and from when on a slap answers it. `bench reaction` trains by the same rules."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 # At every step the game draws whether the call comes now, and never earlier. So not even the game knows it

@@ -1,7 +1,5 @@
 """Quick Draw: everybody waits for the call, and the first to slap wins the round. Best of seven."""
 
-from __future__ import annotations
-
 from slamomatic.engine.core import Game
 from slamomatic.engine.hooks import Place
 from slamomatic.engine.judging import OUT, WAITING, slap_into, waiting

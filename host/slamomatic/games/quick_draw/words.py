@@ -1,7 +1,5 @@
 """Quick Draw's words: what its effects may show, and its options."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from slamomatic.engine.vocabulary import COMMON_OPTIONS, EffectType, EventType, Option

@@ -1,7 +1,5 @@
 """Slamwich cards: a slice of bread with a filling, a thief or a muncher on it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from slamomatic.kit.brush import Brush, star, turn

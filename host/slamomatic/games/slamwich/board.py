@@ -1,7 +1,5 @@
 """The table of Slamwich: the centre pile with its last cards in sight, everybody's stack, the muncher."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from slamomatic.engine.vocabulary import Json

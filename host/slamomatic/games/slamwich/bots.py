@@ -1,7 +1,5 @@
 """Slamwich's bots: one that watches the pile, one that also remembers the last cards of every won pile."""
 
-from __future__ import annotations
-
 from slamomatic.engine.bots.bot import Bot, offered
 from slamomatic.engine.vocabulary import Choice, Json
 

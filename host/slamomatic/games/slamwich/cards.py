@@ -1,7 +1,5 @@
 """The 55 cards of Slamwich, and what makes the top of a pile worth a slap."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 FOODS = (

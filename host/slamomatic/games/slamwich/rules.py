@@ -1,7 +1,5 @@
 """Slamwich: flip cards onto one pile, slap pairs, sandwiches and thieves, beware of munchers."""
 
-from __future__ import annotations
-
 from random import Random
 
 from slamomatic.engine.hooks import Place, every_card

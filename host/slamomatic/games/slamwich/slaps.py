@@ -1,7 +1,5 @@
 """Slaps on the sandwich: first slaps, clumps that slap again, thieves and their calls."""
 
-from __future__ import annotations
-
 from slamomatic.engine.core import Game
 from slamomatic.engine.judging import OUT, WAITING, slap_into, waiting
 from slamomatic.engine.native import mypyc_attr

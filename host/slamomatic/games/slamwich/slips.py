@@ -1,7 +1,5 @@
 """Slip slaps: who slapped where nothing was to be slapped pays a card, and the turn moves."""
 
-from __future__ import annotations
-
 from slamomatic.engine.judging import OUT
 from slamomatic.engine.native import mypyc_attr
 from slamomatic.games.slamwich.slaps import Slaps

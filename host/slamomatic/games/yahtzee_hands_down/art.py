@@ -1,7 +1,5 @@
 """Yahtzee Hands Down cards: dice in three colours, combos and chances."""
 
-from __future__ import annotations
-
 from slamomatic.kit.brush import Brush, Paint, star
 from slamomatic.kit.palette import GOLD, INK, PAPER, Rgb, mix
 from slamomatic.kit.shapes import shape

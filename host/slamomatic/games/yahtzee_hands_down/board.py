@@ -1,7 +1,5 @@
 """The table of Yahtzee Hands Down: combo cards to win, piles, the own dice cards and what they aim at."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from slamomatic.engine.vocabulary import Json

@@ -1,7 +1,5 @@
 """Yahtzee Hands Down's bots: one keeps its best group, one calls what it has, one counts and may wait."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import combinations

@@ -1,7 +1,5 @@
 """The cards of Yahtzee Hands Down: the three packs, the deal, the draw, who sees what."""
 
-from __future__ import annotations
-
 from slamomatic.engine.chance import Chance
 from slamomatic.engine.core import Game
 from slamomatic.engine.hooks import Place, every_card

@@ -1,7 +1,5 @@
 """Yahtzee Hands Down: hands of dice cards, called face down; the two best hands of a round score."""
 
-from __future__ import annotations
-
 from random import Random
 
 from slamomatic.engine.judging import OUT, WAITING, slap_into, waiting

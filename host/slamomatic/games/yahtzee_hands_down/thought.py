@@ -1,7 +1,5 @@
 """A round of Yahtzee Hands Down played on in thought: what others may hold, and how it may come out."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from math import exp, sqrt
 from random import Random

@@ -1,7 +1,5 @@
 """Can the Pico's port be found and opened: rights, groups, the udev rule, and who else reaches for it."""
 
-from __future__ import annotations
-
 import os
 import secrets
 import subprocess

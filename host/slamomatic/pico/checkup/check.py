@@ -1,7 +1,5 @@
 """One thing looked at: is it well, and if not, what to do."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """Does this machine have what the table needs: Python, the window, sound, a place for games?"""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """Does the unit answer, with what firmware, and does each of its paddles arrive?"""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable, Iterator
 from functools import partial

@@ -1,7 +1,5 @@
 """Turns a journal and its cut into frames: the table's scene on a stopped clock, one step a frame."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path

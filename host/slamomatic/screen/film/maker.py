@@ -1,7 +1,5 @@
 """Makes one film of one journal: which slaps, how they are cut, and into which kind of file."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Frames into one file: MP4 by ffmpeg, GIF by Pillow, PNG by pygame."""
 
-from __future__ import annotations
-
 import importlib
 import shutil
 import subprocess

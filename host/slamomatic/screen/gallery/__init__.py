@@ -1,7 +1,5 @@
 """Every scene in every state of every game, drawn without a display: for eyes, tests and the README."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The scenes around a game, tables of real cards, and moments that no usual game of bots comes to."""
 
-from __future__ import annotations
-
 import errno
 from collections import deque
 from collections.abc import Iterator, Sequence

@@ -1,7 +1,5 @@
 """The way through the gallery: which scenes and states are drawn, and the sheet of them all."""
 
-from __future__ import annotations
-
 import tempfile
 from collections.abc import Iterator, Sequence
 from dataclasses import replace

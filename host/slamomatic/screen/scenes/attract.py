@@ -1,7 +1,5 @@
 """Nobody touches the start screen: bots play a game before empty chairs, until anybody comes."""
 
-from __future__ import annotations
-
 import secrets
 from collections.abc import Sequence
 

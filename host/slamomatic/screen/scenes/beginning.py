@@ -1,7 +1,5 @@
 """How a game begins from the start scene: at once, or as soon as the unit that it is played on is there."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any

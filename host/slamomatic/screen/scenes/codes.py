@@ -1,8 +1,6 @@
 """The room's one code and its phones; and each seat's own code, which only its owner may look at: it is as
 good as the hand itself."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial

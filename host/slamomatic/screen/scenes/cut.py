@@ -1,7 +1,5 @@
 """The cut: which pieces of the game's time are shown, how fast, and where the photo finish follows."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """The rules, in our own words, a page at a time, with the very cards that are played."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from slamomatic.engine import find

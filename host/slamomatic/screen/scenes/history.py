@@ -1,7 +1,5 @@
 """The history: who played how often, who won, how fast the hands are, and a plot for one player."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import partial
 

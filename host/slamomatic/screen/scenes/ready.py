@@ -1,7 +1,5 @@
 """The very first game: one card says what a slap is about, and nothing moves before somebody is ready."""
 
-from __future__ import annotations
-
 from slamomatic.face.faces import title_of
 from slamomatic.face.model import Table
 from slamomatic.kit.easel import LARGE, SMALL, Easel

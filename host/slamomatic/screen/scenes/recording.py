@@ -1,7 +1,5 @@
 """A sitting that plays what a journal says, for everybody's eyes: the journal makes every choice."""
 
-from __future__ import annotations
-
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The funniest slap of a game that is over, once more and slowly; any key or slap goes back."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any

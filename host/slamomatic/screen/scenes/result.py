@@ -1,7 +1,5 @@
 """The result: who won, everybody's points and reactions, a rematch one key away."""
 
-from __future__ import annotations
-
 import statistics
 from collections.abc import Sequence
 

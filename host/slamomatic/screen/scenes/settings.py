@@ -1,7 +1,5 @@
 """Settings: sound, motion, full screen, the unit in use, and every key."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial

@@ -1,7 +1,5 @@
 """The first scene: which game, who sits where, which unit; one key and the game begins."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial

@@ -1,7 +1,5 @@
 """How long the next game is to be: short, normal, long, or a cup of three short ones."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

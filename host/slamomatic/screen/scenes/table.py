@@ -1,7 +1,5 @@
 """The table in play: slaps and keys in, one picture out, the hand only for whom it is."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial

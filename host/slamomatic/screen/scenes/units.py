@@ -1,7 +1,5 @@
 """Which unit is played on: what is plugged in now, the keys, the emulated Pico; the choice is remembered."""
 
-from __future__ import annotations
-
 import threading
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
