@@ -15,7 +15,6 @@ release    one dated archive to order and build from (`--out FILE`); says as JSO
 
 from __future__ import annotations
 
-import contextlib
 import json
 import subprocess
 import sys
@@ -201,9 +200,7 @@ def main() -> int:
     import first_run
 
     if Path(sys.prefix) != Path(first_run.VENV):  # WireViz and Pillow live in the project's own environment
-        with contextlib.redirect_stdout(sys.stderr):  # a release's answer is all that stands on stdout
-            python = first_run.ensure({"test"})
-        return subprocess.call([python, str(HERE), *sys.argv[1:]])
+        return subprocess.call([first_run.ensure({"test"}), str(HERE), *sys.argv[1:]])
     for word in words or [word for word in WORDS if word not in ("files", "release")]:
         try:
             release(target) if word == "release" else WORDS[word]()

@@ -46,9 +46,14 @@ print(json.dumps(sorted(there & {plain(word.strip("+:")) for word in sys.argv[1:
 """
 
 
+def tell(sentence: str) -> None:
+    """Say it beside the answer: on stdout stands only what was asked for, even in a first run."""
+    print(sentence, file=sys.stderr, flush=True)
+
+
 def give_up(sentence: str, code: int = 1) -> NoReturn:
     """One sentence with the next step, exit 1."""
-    sys.stderr.write(sentence + "\n")
+    tell(sentence)
     sys.exit(code)
 
 
@@ -205,7 +210,7 @@ def _still_works(stamp: dict[str, Any]) -> bool:
 
 
 def _remake(why: str, lock: _Lock) -> None:
-    print(why, flush=True)
+    tell(why)
     try:
         import ensurepip  # noqa: F401 - Debian splits it off, and without it venv fails half way
         import venv  # noqa: F401
@@ -232,7 +237,7 @@ def _remake(why: str, lock: _Lock) -> None:
 
 
 def _install(extras: set[str], stamp: dict[str, Any] | None, lock: _Lock) -> None:
-    print("Installing what the project needs into .venv (once, a minute or two) ...", flush=True)
+    tell("Installing what the project needs into .venv (once, a minute or two) ...")
     if os.path.lexists(INSTALLED):
         os.replace(INSTALLED, UNFINISHED)
     with open(UNFINISHED, "a", encoding="utf-8"):
@@ -258,7 +263,7 @@ def _install(extras: set[str], stamp: dict[str, Any] | None, lock: _Lock) -> Non
     there, starts = _there(extras), True
     if there is None:  # a library of this system is missing, say: much of the program works without
         there, starts = _there(extras, starts=False), False
-        print("Not all that was installed starts here: the verb `doctor` says what is missing.", flush=True)
+        tell("Not all that was installed starts here: the verb `doctor` says what is missing.")
     if there is None:
         give_up(
             f"What was installed does not work: run the same command again, which makes it again; see {LOG}."
@@ -286,7 +291,7 @@ class _Lock:
         waited = False
         while not self._try():
             if not waited:
-                print("Another run is setting up .venv: waiting for it to end ...", flush=True)
+                tell("Another run is setting up .venv: waiting for it to end ...")
                 waited = True
             time.sleep(LOOK_EVERY_S)
         return self

@@ -143,9 +143,9 @@ class FirstRun:
             os.killpg(self._process.pid, number)
 
     def says(self) -> str:
-        """Its next line."""
-        assert self._process.stdout is not None
-        return self._process.stdout.readline()
+        """Its next line about what it is doing."""
+        assert self._process.stderr is not None
+        return self._process.stderr.readline()
 
     def ended(self) -> bool:
         return self._process.poll() is not None
@@ -154,6 +154,11 @@ class FirstRun:
         """Its exit code and what it said."""
         out, err = self._process.communicate(timeout=600)
         return self._process.returncode, out, err
+
+
+def troubles(err: str) -> list[str]:
+    """The lines that are not about what it is doing."""
+    return [line for line in err.strip().splitlines() if not line.endswith(" ...")]
 
 
 def run(folder: Path, python: str = sys.executable) -> tuple[int, str, str]:
