@@ -57,12 +57,12 @@ def in_short(states: Sequence[UnitState]) -> tuple[str, Rgb]:
             # What to do about it is in the pause menu, where there is room for it.
             reason = gettext(state.remedy).partition(", ")[0]
             return gettext("{unit} is lost:\n{reason}", unit=state.name, reason=reason), ALARM
-    heard = [state for state in states if state.link is Link.CONNECTED and not state.phone]
-    if heard:
-        return _true(heard[0], IN_SHORT), MIST
-    if phones := _phones(states):
+    if phones := _phones(states):  # nothing else is as coarse
         n, time = len(phones), _phones_good_to(phones)
         return ngettext("{n} phone,\ngood to {time}", "{n} phones,\ngood to {time}", n, time=time), MIST
+    for state in states:
+        if state.link is Link.CONNECTED:
+            return _true(state, IN_SHORT), MIST
     return gettext("no paddles connected"), ALARM
 
 
