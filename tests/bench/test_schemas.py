@@ -19,8 +19,9 @@ from slamomatic.cli import main
 from slamomatic.commands.bench import INSTRUMENTS
 from slamomatic.games.quick_draw import call
 from slamomatic.store import calibration
-from slamomatic.units.base import Unit, now_us
+from slamomatic.units.base import now_us
 from slamomatic.units.keyboard import KeyboardUnit
+from slamomatic.units.merge import Units
 
 # What the commands promise to scripts: these keys stay.
 PROMISED = {
@@ -70,8 +71,8 @@ def answer(capsys: pytest.CaptureFixture[str]) -> Callable[..., Answer]:
 
 @pytest.fixture
 def hands(monkeypatch: pytest.MonkeyPatch) -> None:
-    def opened(*_: str, **__: object) -> Unit:
-        return Hands()
+    def opened(*_: str, **__: object) -> Units:
+        return Units([Hands()])
 
     monkeypatch.setattr("slamomatic.units.open.open_unit", opened)
     monkeypatch.setattr("slamomatic.bench.reaction.open_unit", opened)

@@ -29,6 +29,7 @@ from slamomatic.store.calibration import calibration_of
 from slamomatic.units.base import Link, News, now_us
 from slamomatic.units.emulated import EmulatedUnit
 from slamomatic.units.keyboard import KeyboardUnit
+from slamomatic.units.merge import Units
 from slamomatic.units.open import open_unit
 from slamomatic.wire import Decoder
 from support.fake_unit import FakeUnit
@@ -112,7 +113,7 @@ def test_latency_to_the_host_stopped_early_reports_the_slaps_so_far() -> None:
     unit.start()
     unit.key(0, True)
     try:
-        result = latency_to_host(unit, 10)
+        result = latency_to_host(Units([unit]), 10)
     except KeyboardInterrupt:  # pytest itself would stop
         pytest.fail("the slap was not reported")
     assert result.answers["presses"] == 1

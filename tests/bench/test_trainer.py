@@ -11,6 +11,7 @@ from slamomatic.bench.result import Stopwatch
 from slamomatic.bench.trainer import ANSWER_WITHIN_US, Card, Trainer, standings
 from slamomatic.games.quick_draw.call import GUESS_US, LEAST_WAIT_US, MOST_WAIT_US
 from slamomatic.units.keyboard import KeyboardUnit
+from slamomatic.units.merge import Units
 
 
 def trainer(paddles: int = 2, rounds: int = 3) -> Trainer:
@@ -116,7 +117,7 @@ def test_the_instrument_reports_the_reactions_that_were_put_in() -> None:
     names = ["Ada", "Ben", "Cy"]
     training = Trainer(3, 4, random.Random(2))
     train(unit, training, names, say, clock=lambda: now[0], sleep=sleep)
-    result = report(dict(zip(names, training.cards, strict=True)), unit, Stopwatch())
+    result = report(dict(zip(names, training.cards, strict=True)), Units([unit]), Stopwatch())
     for name, delay_us in (("Ada", 231_400), ("Ben", 305_000)):
         assert list(result.series[name].values) == pytest.approx([delay_us / 1000] * 4)
     players = {player["name"]: player for player in result.answers["players"]}

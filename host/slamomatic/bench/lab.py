@@ -10,13 +10,13 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from itertools import repeat
 
-from slamomatic.bench.first_unit import measured, running
+from slamomatic.bench.first_unit import measured
 from slamomatic.bench.lab_streaming import Streaming, find_lsl
 from slamomatic.bench.result import Result, Series, Stopwatch, add_json, add_slaps, checked, tell
 from slamomatic.errors import UsageError, UserError
 from slamomatic.options import add_number, add_switch, add_word
 from slamomatic.paddles import paddle_name
-from slamomatic.units.base import Unit, now_us, spoken_us
+from slamomatic.units.base import now_us, spoken_us
 from slamomatic.units.keyboard import Keys
 from slamomatic.units.merge import Units
 from slamomatic.units.open import open_unit
@@ -53,7 +53,7 @@ def run(args: argparse.Namespace) -> int:
         return _in_window(args, lsl, specs)
     say = partial(print, file=sys.stderr if args.json else sys.stdout, flush=True)
     watch = Stopwatch()
-    with running(open_unit(*specs)) as unit:
+    with open_unit(*specs) as unit:
         streaming = Streaming(lsl, unit, args.name, now_us, keys=False)
         say(gettext("Looking for the unit …"))
         _wait_for(streaming, START_WITHIN_S if "emulated" in specs else CONNECT_WITHIN_S)
@@ -128,7 +128,7 @@ def _presses(keys: Keys, streaming: Streaming, slaps: int) -> Iterator[float]:
         yield REST_S
 
 
-def report(streaming: Streaming, unit: Unit, watch: Stopwatch) -> Result:
+def report(streaming: Streaming, unit: Units, watch: Stopwatch) -> Result:
     bounds_us = tuple(sent.bound_us for sent in streaming.sent)
     unheard = sum(not sent.heard for sent in streaming.sent)
     notices = Counter(notice.what for notice in streaming.notices)

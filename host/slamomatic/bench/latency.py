@@ -8,7 +8,6 @@ from typing import NamedTuple
 
 from slamomatic import messages as m
 from slamomatic.bench.figures import figures, figures_json
-from slamomatic.bench.first_unit import running
 from slamomatic.bench.result import Finding, Progress, Result, Series, Stopwatch, add_json, tell
 from slamomatic.bench.stand import EmulatedStand
 from slamomatic.emulator import bounce
@@ -80,7 +79,7 @@ def run(args: argparse.Namespace) -> int:
         from slamomatic.bench.latency_host import latency_to_host
         from slamomatic.units.open import open_unit
 
-        with running(open_unit(args.unit)) as unit:
+        with open_unit(args.unit) as unit:
             return tell(latency_to_host(unit, args.presses), args)
     fours = max(1, args.presses // 10) if args.fours is None else args.fours
     if args.presses < 1 or fours < 1:

@@ -7,7 +7,8 @@ from slamomatic.bench.first_unit import first_state, measured
 from slamomatic.bench.progress import say
 from slamomatic.bench.result import Progress, Result, Series, Stopwatch, checked
 from slamomatic.errors import UserError
-from slamomatic.units.base import Do, Link, PaddleEvent, Unit
+from slamomatic.units.base import Do, Link, PaddleEvent
+from slamomatic.units.merge import Units
 from slamomatic.words import Sentence, counted, gettext
 
 TURN_S = 0.001
@@ -16,7 +17,7 @@ PATIENCE_S = 60.0
 TOGETHER_US = 100_000
 
 
-def latency_to_host(unit: Unit, presses: int) -> Result:
+def latency_to_host(unit: Units, presses: int) -> Result:
     """Wait for slaps of real hands; how long each took to the host, give or take the clocks' bound."""
     watch = Stopwatch()
     downs: list[PaddleEvent] = []
@@ -38,7 +39,7 @@ def latency_to_host(unit: Unit, presses: int) -> Result:
     return report(unit, downs, watch)
 
 
-def report(unit: Unit, downs: list[PaddleEvent], watch: Stopwatch) -> Result:
+def report(unit: Units, downs: list[PaddleEvent], watch: Stopwatch) -> Result:
     state = first_state(unit)
     single = Series(
         Sentence("from the first edge (the unit's stamp) until the host has read it"),

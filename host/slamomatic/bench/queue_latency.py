@@ -11,7 +11,6 @@ from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
 
-from slamomatic.bench.first_unit import running
 from slamomatic.errors import UserError
 from slamomatic.units.base import Link, News, PaddleEvent, now_us
 from slamomatic.units.merge import Units
@@ -52,7 +51,7 @@ def queue_latency(slaps: int, way: str) -> list[float]:
     port = sender.stdout.readline().strip()
     queue = _StampedQueue()
     try:
-        with running(Units([SerialUnit(OnePort(port), queue=queue)])) as units, suppress(KeyboardInterrupt):
+        with Units([SerialUnit(OnePort(port), queue=queue)]) as units, suppress(KeyboardInterrupt):
             _work_until(units, lambda: units.states()[0].link is Link.CONNECTED, CONNECT_S)
             _work_until(units, lambda: len(queue.delays_us) >= slaps, QUIET_S + slaps * 0.02)
             if len(queue.delays_us) < slaps:

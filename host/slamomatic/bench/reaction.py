@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from slamomatic.bench.figures import figures_json
-from slamomatic.bench.first_unit import first_state, measured, running
+from slamomatic.bench.first_unit import first_state, measured
 from slamomatic.bench.result import Finding, Result, Series, Stopwatch, add_json, tell
 from slamomatic.bench.trainer import Card, Trainer, standings
 from slamomatic.errors import UsageError
@@ -16,6 +16,7 @@ from slamomatic.options import add_number, add_switch, add_word
 from slamomatic.paddles import PADDLES
 from slamomatic.store.displays import Display
 from slamomatic.units.base import Link, Unit, now_us
+from slamomatic.units.merge import Units
 from slamomatic.units.open import open_unit
 from slamomatic.words import Sentence, counted, gettext
 
@@ -38,7 +39,7 @@ def run(args: argparse.Namespace) -> int:
         raise UsageError("--rounds must be 1 or more.")
     if args.window:
         return _in_window(args)
-    with running(open_unit(*(args.unit or ["auto"]), corrected=True)) as unit:
+    with open_unit(*(args.unit or ["auto"]), corrected=True) as unit:
         _wait_for(unit)
         names = _names(args.players, unit.paddles)
         watch = Stopwatch()
@@ -73,7 +74,7 @@ def _names(given: Sequence[str] | None, paddles: int) -> list[str]:
     return list(given)
 
 
-def _wait_for(unit: Unit) -> None:
+def _wait_for(unit: Units) -> None:
     """A unit says who it is within seconds; keys alone can't train: a terminal stamps them too coarsely."""
     end_us = now_us() + CONNECT_WITHIN_US
     while now_us() < end_us:
@@ -115,7 +116,7 @@ def train(
         say(gettext("Stopped. The slaps so far count."))
 
 
-def report(cards: dict[str, Card], unit: Unit, watch: Stopwatch, screen: Display | None = None) -> Result:
+def report(cards: dict[str, Card], unit: Units, watch: Stopwatch, screen: Display | None = None) -> Result:
     ranked = standings(cards)
     players = [
         {

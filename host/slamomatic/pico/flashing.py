@@ -175,17 +175,13 @@ def version_of(files: Mapping[str, bytes]) -> str:
 
 def wait_for_hello(port: str, version: str, limit_s: float = HELLO_LIMIT_S) -> None:
     """Until the unit says that it runs `version`; UserError with the reason if it doesn't."""
-    unit = SerialUnit(OnePort(port))
-    unit.start()
-    try:
+    with SerialUnit(OnePort(port)) as unit:
         give_up = time.monotonic() + limit_s
         while time.monotonic() < give_up:
             state = unit.state()
             if state.link is Link.CONNECTED and state.firmware == version:
                 return
             time.sleep(0.05)
-    finally:
-        unit.stop()
     state = unit.state()
     if state.firmware and state.firmware != version:
         raise UserError(

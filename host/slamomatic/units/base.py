@@ -12,7 +12,7 @@ from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Self
 
 from slamomatic.words import N_, gettext
 
@@ -188,6 +188,14 @@ class Unit(ABC):
     @abstractmethod
     def stop(self) -> None:
         """End; its threads and ports are gone when this comes back. May be called twice."""
+
+    def __enter__(self) -> Self:
+        """It is listened to meanwhile."""
+        self.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.stop()
 
     def drain(self) -> list[News]:
         """All that happened since the last call: each once, one unit's `down`s in the order of `t_us`."""

@@ -22,8 +22,7 @@ Say = Callable[[str], None]
 
 def unit_checks(units: Units, walk: bool, say: Say, answer_s: float = ANSWER_S) -> Iterator[Check]:
     """Of the first unit of `units`; the walk asks for each paddle in turn."""
-    units.start()
-    try:
+    with units:
         give_up = time.monotonic() + answer_s
         while (state := units.states()[0]).link is not Link.CONNECTED and time.monotonic() < give_up:
             time.sleep(0.05)
@@ -40,8 +39,6 @@ def unit_checks(units: Units, walk: bool, say: Say, answer_s: float = ANSWER_S) 
             for paddle in range(PADDLES_PER_PICO):
                 name = Sentence(PADDLES[paddle].name)
                 yield looked_at(Sentence("paddle {name}", name=name), partial(_pressed, units, paddle, say))
-    finally:
-        units.stop()
 
 
 def _micropython(version: str) -> str:
