@@ -74,7 +74,7 @@ def hands(monkeypatch: pytest.MonkeyPatch) -> None:
     def opened(*_: str, **__: object) -> Units:
         return Units([Hands()])
 
-    monkeypatch.setattr("slamomatic.units.open.open_unit", opened)
+    monkeypatch.setattr("slamomatic.bench.latency.open_unit", opened)
     monkeypatch.setattr("slamomatic.bench.reaction.open_unit", opened)
 
 

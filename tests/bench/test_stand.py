@@ -15,7 +15,7 @@ from slamomatic import messages as m
 from slamomatic.bench.bounce import Recorder
 from slamomatic.bench.bounce import report as bounce_report
 from slamomatic.bench.first_unit import first_state, measured
-from slamomatic.bench.latency_host import latency_to_host
+from slamomatic.bench.latency import latency_to_host
 from slamomatic.bench.link import events_in_noise
 from slamomatic.bench.queue_latency import _StampedQueue, queue_latency
 from slamomatic.bench.reaction import _wait_for
