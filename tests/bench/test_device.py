@@ -15,8 +15,7 @@ import pytest
 from bench.device_runs import CASES, run_once
 from bench.schemas import mismatches
 from slamomatic.bench.device import device
-from slamomatic.bench.device_fit import TOO_MANY, WINDOW, biases, rising, threshold
-from slamomatic.bench.device_pairs import Pair, pair_of
+from slamomatic.bench.device_pairs import TOO_MANY, WINDOW, Pair, biases, pair_of, rising, threshold
 from slamomatic.bench.device_readers import EvdevReader
 from slamomatic.bench.device_rig import MODELS, JigRig, ModelRig
 from slamomatic.bench.page import report_page

@@ -3,12 +3,19 @@
 import argparse
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
-from dataclasses import asdict
 from random import Random
 from typing import Any
 
-from slamomatic.bench.device_fit import Bias, biases, curve, threshold
-from slamomatic.bench.device_pairs import Pair, lost_by_button, pair_of, planned, stage_gaps, stage_sizes
+from slamomatic.bench.device_pairs import (
+    Bias,
+    Pair,
+    biases,
+    curve,
+    lost_by_button,
+    pair_of,
+    planned,
+    threshold,
+)
 from slamomatic.bench.device_readers import EvdevReader, Reader, SdlReader
 from slamomatic.bench.device_rig import MODELS, JigRig, ModelRig, Rig
 from slamomatic.bench.figures import figures_json, rounded
@@ -63,18 +70,14 @@ def _opened(spec: str, unit: str, seed: int) -> Iterator[Rig]:
 def device(rig: Rig, count: int, seed: int) -> Result:
     """Press the pairs, closer and closer around the threshold, and say what was found."""
     watch = Stopwatch()
-    chance = Random(seed)
     pairs: list[Pair] = []
     invented = 0
-    seen_us: float | None = None
     with Progress("device", count, pairs) as progress:
-        for stage, size in enumerate(stage_sizes(count)):
-            for first, second, gap_us in planned(size, rig.buttons, stage_gaps(stage, seen_us), chance):
-                pair, more = pair_of(first, second, gap_us, rig.press(first, second, gap_us))
-                pairs.append(pair)
-                invented += more
-                progress.at(len(pairs), {"pairs": len(pairs)})
-            seen_us = threshold(pairs).us
+        for first, second, gap_us in planned(count, rig.buttons, pairs, Random(seed)):
+            pair, more = pair_of(first, second, gap_us, rig.press(first, second, gap_us))
+            pairs.append(pair)
+            invented += more
+            progress.at(len(pairs), {"pairs": len(pairs)})
     return result_of(rig, pairs, invented, watch)
 
 
@@ -104,7 +107,7 @@ def result_of(rig: Rig, pairs: list[Pair], invented: int, watch: Stopwatch) -> R
             }
             for button, leaning in enumerate(leanings)
         ],
-        "curve": [asdict(point) for point in curve(pairs)],
+        "curve": curve(pairs),
         "presses": [pair.to_json() for pair in pairs],
     }
     return watch.result(
@@ -123,7 +126,7 @@ def result_of(rig: Rig, pairs: list[Pair], invented: int, watch: Stopwatch) -> R
                 tuple(round(us, 1) for _, us in latencies),
             )
         },
-        tuple(_findings(answers, sum(lost), invented, leanings)),
+        tuple(_findings(answers, leanings)),
     )
 
 
@@ -131,9 +134,7 @@ def _ms(value_us: float) -> str:
     return f"{value_us / 1000:.2f}"
 
 
-def _findings(
-    answers: dict[str, Any], lost_presses: int, invented: int, leanings: list[Bias]
-) -> Iterator[Finding]:
+def _findings(answers: dict[str, Any], leanings: list[Bias]) -> Iterator[Finding]:
     low, at, high = (answers[f"threshold{name}_us"] for name in ("_low", "", "_high"))
     says = Sentence("No gap up to 20 ms was shown to be enough. Press more pairs with --pairs.")
     shown = None not in (at, high)
@@ -145,10 +146,10 @@ def _findings(
             high=_ms(high),
         )
     yield Finding(shown, Sentence("threshold"), says)
-    lost = counted("{n} press never came out", "{n} presses never came out", lost_presses)
-    yield Finding(not lost_presses, Sentence("no press is lost"), lost)
-    more = counted("{n} report without a press", "{n} reports without a press", invented)
-    yield Finding(not invented, Sentence("nothing is invented"), more)
+    lost = counted("{n} press never came out", "{n} presses never came out", answers["lost"])
+    yield Finding(not lost.n, Sentence("no press is lost"), lost)
+    more = counted("{n} report without a press", "{n} reports without a press", answers["invented"])
+    yield Finding(not more.n, Sentence("nothing is invented"), more)
     for button, leaning in enumerate(leanings, start=1):
         says = _bias_says(button, leaning)
         yield Finding(not leaning.certain, Sentence("button {button} is fair", button=button), says)

@@ -1,12 +1,23 @@
-"""Pairs of presses, what a device made of each, and which gaps to press next. Pure."""
+"""Pairs of presses: which to press, what a device made of each, and what all of them say. Pure.
 
+Which gap is the one from which 99 % come out in order, and how biased is each button? Nothing is assumed of
+the device but this: the further apart two presses are, the more often they come out in order. So a poll, a
+scan or a debounce of any shape is measured as what it is. All intervals of one run hold together in at least
+95 of 100 runs: each is made for 99 %.
+"""
+
+import math
+from bisect import bisect_left, bisect_right
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import astuple, dataclass
-from itertools import permutations
+from itertools import accumulate, pairwise, permutations
 from random import Random
+from statistics import fmean
+from statistics import variance as sample_variance
 from typing import TypeVar
 
-from slamomatic.bench.figures import rounded
+from slamomatic.bench.figures import rounded, wilson
 
 Time = TypeVar("Time", int, float)
 
@@ -15,6 +26,16 @@ LATEST_US = 500_000.0
 # The gaps narrow down on the threshold in four stages: this share of all pairs, from and up to this
 # multiple of the threshold that the stage before it saw.
 STAGES = ((0.08, 0.0, 0.0), (0.17, 0.0, 1.7), (0.35, 0.0, 1.2), (0.4, 0.8, 1.25))
+
+IN_ORDER = 0.99
+# At 1 % failures, this many pairs without a single one happen by chance in 1 of 200 runs.
+WINDOW = 528
+TOO_MANY = 13  # and by so many or more failures among them, 1 % is ruled out by the same chance
+REACH = 3.0  # standard errors of a bias: by 2.81, one in 200 runs for each button, 7 of 100 runs were outside
+CURVE_BINS = 20
+Z95 = 1.96
+_BIAS_BINS = 24
+_OUTER_BINS = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,31 +84,27 @@ def first_of_each(wanted: set[int], came: Iterable[tuple[int, Time]]) -> tuple[d
     return times, invented
 
 
-def stage_sizes(pairs: int) -> list[int]:
-    """How many pairs each stage presses."""
-    sizes = [int(pairs * share) for share, _, _ in STAGES[:-1]]
-    return [*sizes, pairs - sum(sizes)]
-
-
-def stage_gaps(stage: int, threshold_us: float | None) -> tuple[float, float]:
-    """From which to which gap this stage presses."""
-    _, low, high = STAGES[stage]
-    if threshold_us is None or not high:
-        return 0.0, WIDEST_US
-    return low * threshold_us, min(WIDEST_US, max(high * threshold_us, 100.0))
-
-
 def planned(
-    count: int, buttons: int, gaps_us: tuple[float, float], chance: Random
+    count: int, buttons: int, pressed: Sequence[Pair], chance: Random
 ) -> Iterator[tuple[int, int, float]]:
-    """Buttons and gaps of one stage: every pair equally often in either order, the gaps evenly spread."""
-    pairs = list(permutations(range(buttons), 2))
-    presses = [
-        (*pairs[number % len(pairs)], gaps_us[0] + (gaps_us[1] - gaps_us[0]) * chance.random())
-        for number in range(count)
-    ]
-    chance.shuffle(presses)
-    yield from presses
+    """Buttons and gaps, closer and closer around the threshold of what is `pressed` by then.
+
+    In each stage every pair comes equally often in either order, and the gaps are evenly spread.
+    """
+    orders = list(permutations(range(buttons), 2))
+    sizes = [int(count * share) for share, _, _ in STAGES[:-1]]
+    seen_us: float | None = None
+    for size, (_, low, high) in zip([*sizes, count - sum(sizes)], STAGES, strict=True):
+        least_us, most_us = 0.0, WIDEST_US
+        if seen_us is not None and high:
+            least_us, most_us = low * seen_us, min(WIDEST_US, max(high * seen_us, 100.0))
+        presses = [
+            (*orders[number % len(orders)], least_us + (most_us - least_us) * chance.random())
+            for number in range(size)
+        ]
+        chance.shuffle(presses)
+        yield from presses
+        seen_us = threshold(pressed).us
 
 
 def lost_by_button(pairs: Sequence[Pair], buttons: int) -> list[int]:
@@ -97,3 +114,125 @@ def lost_by_button(pairs: Sequence[Pair], buttons: int) -> list[int]:
         lost[pair.first] += pair.first_came_us is None
         lost[pair.second] += pair.second_came_us is None
     return lost
+
+
+# -- what they say
+
+
+@dataclass(frozen=True, slots=True)
+class Threshold:
+    """The gap from which 99 % come out in order; None: further apart than was pressed, or too few pairs."""
+
+    us: float | None
+    low_us: float
+    high_us: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class Bias:
+    """How much later than the others a button comes out, in microseconds; the interval is plus or minus."""
+
+    us: float
+    error_us: float
+
+    @property
+    def certain(self) -> bool:
+        return abs(self.us) > self.error_us
+
+
+def _answered(pairs: Sequence[Pair]) -> list[tuple[float, bool]]:
+    """Gap, and whether it came out in order, by gap; lost presses have no order."""
+    return sorted((pair.gap_us, pair.order == 1) for pair in pairs if pair.order is not None)
+
+
+def rising(values: Sequence[float]) -> list[float]:
+    """The never-falling curve nearest to `values` (pool adjacent violators)."""
+    blocks: list[tuple[float, int]] = []  # sum, count
+    for value in values:
+        total, count = value, 1
+        while blocks and blocks[-1][0] * count >= total * blocks[-1][1]:
+            total, count = total + blocks[-1][0], count + blocks[-1][1]
+            blocks.pop()
+        blocks.append((total, count))
+    return [total / count for total, count in blocks for _ in range(count)]
+
+
+def threshold(pairs: Sequence[Pair]) -> Threshold:
+    """Where the rising curve passes 99 %, and the gaps that the failures around them do not rule out."""
+    told = _answered(pairs)
+    gaps = [gap_us for gap_us, _ in told]
+    curve = rising([float(good) for _, good in told])
+    at = bisect_left(curve, IN_ORDER)
+    us = gaps[at] if at < len(gaps) else None
+    bad = [0, *accumulate(not good for _, good in told)]
+    failures = [end - start for start, end in zip(bad, bad[WINDOW:], strict=False)]  # in each window
+    # Too low: more failures just above it than 1 % can bring about.
+    low_us = max((gaps[n] for n, many in enumerate(failures) if many >= TOO_MANY), default=0.0)
+    # Too high: no failure at all in that many pairs just below it.
+    ends = range(max(at, WINDOW), len(gaps))
+    high_us = next((gaps[end] for end in ends if not failures[end - WINDOW]), None)
+    return Threshold(us, low_us if us is None else min(low_us, us), high_us)
+
+
+def biases(pairs: Sequence[Pair], buttons: int) -> list[Bias]:
+    """Each button's mean delay against each other one, from the order alone, averaged over the others."""
+    by_two: dict[tuple[int, int], list[tuple[float, float]]] = defaultdict(list)
+    for pair in pairs:
+        if pair.order is not None:
+            # How much later `one` was pressed, and how often it came out first; a tie counts half.
+            one, other = sorted((pair.first, pair.second))
+            sign = -1 if pair.first == one else 1
+            by_two[one, other].append((sign * pair.gap_us, 0.5 - sign * pair.order / 2))
+    delays_us: list[list[float]] = [[] for _ in range(buttons)]
+    variances = [0.0] * buttons
+    for (one, other), told in sorted(by_two.items()):
+        delay_us, variance = _delay(told)
+        for button, later_us in ((one, delay_us), (other, -delay_us)):
+            delays_us[button].append(later_us)
+            variances[button] += variance
+    return [
+        Bias(sum(mine) / (len(mine) or 1), REACH * math.sqrt(variance) / (len(mine) or 1))
+        for mine, variance in zip(delays_us, variances, strict=True)
+    ]
+
+
+def _delay(told: Sequence[tuple[float, float]]) -> tuple[float, float]:
+    """The mean delay of one button against another, and its variance.
+
+    `told`: how much later it was pressed, and how often it came out first. The mean delay is the area between
+    the curve of these and the sharp step of a device without delay. Bin by bin, so that chance in where the
+    gaps fall does not count.
+    """
+    told = sorted(told)
+    places = [x_us for x_us, _ in told]
+    # Most gaps are below the second stage's end; the few wider ones are in wider bins.
+    inner_us = sorted(abs(x_us) for x_us in places)[int(0.85 * (len(places) - 1))] * 1.05
+    inner = [inner_us * (2 * n / _BIAS_BINS - 1) for n in range(_BIAS_BINS + 1)]
+    step = (WIDEST_US - inner_us) / _OUTER_BINS
+    outer = [inner_us + step * (n + 1) for n in range(_OUTER_BINS)]
+    edges = [-x_us for x_us in reversed(outer)] + inner + outer
+    area = variance = 0.0
+    for low, high in pairwise(edges):
+        here = [
+            first - (x_us < 0) for x_us, first in told[bisect_left(places, low) : bisect_right(places, high)]
+        ]
+        if here:
+            area += fmean(here) * (high - low)
+        if len(here) > 1:
+            variance += (high - low) ** 2 * sample_variance(here) / len(here)
+    return -area, variance
+
+
+def curve(pairs: Sequence[Pair]) -> list[dict[str, float]]:
+    """The share in order by gap, in bins of equally many pairs, each with its 95 % interval (Wilson)."""
+    told = _answered(pairs)
+    points = []
+    for number in range(CURVE_BINS):
+        here = told[number * len(told) // CURVE_BINS : (number + 1) * len(told) // CURVE_BINS]
+        if here:
+            good = sum(one for _, one in here)
+            low, high = wilson(good, len(here), Z95)
+            gap_us = sum(gap for gap, _ in here) / len(here)
+            shares = {"in_order": good / len(here), "low": low, "high": high}
+            points.append({"gap_us": gap_us, **shares, "pairs": len(here)})
+    return points
