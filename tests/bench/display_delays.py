@@ -19,8 +19,7 @@ if __name__ == "__main__":
     os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 
 from slamomatic.bench.display_flashes import delay_of, matched
-from slamomatic.bench.display_rig import DisplayRig, VirtualDisplay
-from slamomatic.bench.display_window import PatchWindow
+from slamomatic.bench.display_rig import DisplayRig, PatchWindow, VirtualDisplay
 from slamomatic.bench.stand import EmulatedStand
 from slamomatic.firmware_files import firmware_files
 

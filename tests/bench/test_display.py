@@ -20,19 +20,19 @@ from slamomatic.bench.display_flashes import (
     LIT_US,
     Delay,
     Flash,
-    Light,
     Shown,
     delay_of,
     matched,
     refresh_hz,
     rests_us,
 )
-from slamomatic.bench.display_window import PatchWindow
+from slamomatic.bench.display_rig import PatchWindow
 from slamomatic.bench.page import report_page
 from slamomatic.bench.result import from_json
 from slamomatic.bench.stand import EmulatedStand
 from slamomatic.cli import main
 from slamomatic.store import displays
+from slamomatic.units.clock_map import Stamp
 from unit.emulated import configured
 
 
@@ -55,7 +55,7 @@ def flashes_at(hz: float, count: int = 60, jitter_us: float = 300.0) -> list[Fla
     for dark_us in rests_us(chance):
         t_us += dark_us + LIT_US
         light_us = math.ceil((t_us + 20_000) / every_us) * every_us + chance.uniform(0, jitter_us)
-        made.append(Flash(shown(t_us), Light(light_us, 100.0)))
+        made.append(Flash(shown(t_us), Stamp(round(light_us), 100)))
         if len(made) == count:
             return made
     raise AssertionError
@@ -72,18 +72,16 @@ def test_light_in_no_step_names_no_refresh_rate() -> None:
 
 
 def test_a_flash_takes_the_first_light_that_it_can_have_caused() -> None:
-    lights = [Light(t_us, 50.0) for t_us in (990_000, 1_040_000, 1_200_000, 3_030_000)]
+    lights = [Stamp(t_us, 50) for t_us in (990_000, 1_040_000, 1_200_000, 3_030_000)]
     found, false = matched([shown(1_000_000), shown(2_000_000), shown(3_000_000)], lights)
     assert [flash.delay_us for flash in found] == [40_000, None, 30_000]
     assert false == 2
-    assert matched([shown(1_000_000)], [Light(998_990, 20.0)])[0][0].delay_us == -1_010, (
-        "as it was handed over"
-    )
-    assert matched([shown(1_000_000)], [Light(1_400_000, 20.0)]) == ([Flash(shown(1_000_000), None)], 1)
+    assert matched([shown(1_000_000)], [Stamp(998_990, 20)])[0][0].delay_us == -1_010, "as it was handed over"
+    assert matched([shown(1_000_000)], [Stamp(1_400_000, 20)]) == ([Flash(shown(1_000_000), None)], 1)
 
 
 def test_the_figures_are_of_seen_flashes_and_the_bound_is_the_worst() -> None:
-    made = [Flash(shown(0), Light(1_000.0 * n, 40.0 + n)) for n in range(1, 11)]
+    made = [Flash(shown(0), Stamp(1_000 * n, 40 + n)) for n in range(1, 11)]
     delay = delay_of([*made, Flash(shown(0), None)])
     assert delay is not None
     assert (delay.median_us, delay.p10_us, delay.p90_us, delay.spread_us) == (5_000, 1_000, 9_000, 8_000)

@@ -9,8 +9,10 @@ from contextlib import closing, contextmanager
 from dataclasses import astuple
 from random import Random
 
+import pygame
+
 from slamomatic.bench.display_flashes import PLACES, Delay, Flash, delay_of, matched, refresh_hz, rests_us
-from slamomatic.bench.display_rig import DisplayRig, VirtualDisplay
+from slamomatic.bench.display_rig import DisplayRig, PatchWindow, VirtualDisplay
 from slamomatic.bench.figures import figures_json, rounded
 from slamomatic.bench.result import Finding, Progress, Result, Series, Stopwatch, add_json, checked, tell
 from slamomatic.bench.stand import EmulatedStand, Stand, open_stand
@@ -57,7 +59,7 @@ def run(args: argparse.Namespace) -> int:
         found = result_of(rig, flashes, false, args.patch, watch)
         delay = delay_of(flashes)
         if args.name and delay is not None and found.ok:
-            _keep(args.name, delay, rig)
+            _keep(args.name, delay)
     return tell(found, args)
 
 
@@ -90,9 +92,6 @@ def _opened(args: argparse.Namespace) -> Iterator[DisplayRig]:
     emulated = args.unit == "emulated"
     if emulated:
         os.environ.setdefault("SDL_VIDEODRIVER", "dummy")  # its screen is modelled: nobody need see it
-    # pygame is imported when a window is wanted and not before.
-    from slamomatic.bench.display_window import PatchWindow
-
     found = SIZE.fullmatch(args.size or "")
     size = (int(found[1]), int(found[2])) if found else None
     stand: Stand
@@ -150,7 +149,6 @@ def result_of(rig: DisplayRig, flashes: list[Flash], false: int, patch: str, wat
     windows_ms = tuple(round(us / 1000, 2) for us in windows_us)
     delays_ms = tuple(round(flash.delay_us / 1000, 2) for flash in flashes if flash.delay_us is not None)
     window, model = rig.window, rig.window.model
-    width, height = window.size
     answers: dict[str, object] = {
         "flashes": len(flashes),
         "seen": len(flashes) - lost,
@@ -159,10 +157,7 @@ def result_of(rig: DisplayRig, flashes: list[Flash], false: int, patch: str, wat
         **{name: round(getattr(delay, name), 1) if delay else None for name in DELAY_FIGURES},
         "refresh_hz": rounded(hz, 2),
         "window_us": figures_json(windows_us),
-        "width": width,
-        "height": height,
-        "fullscreen": window.fullscreen,
-        "driver": window.driver,
+        **window.facts,
         "patch": patch,
         "injected": {"delay_us": model.delay_us, "jitter_us": model.jitter_us} if model else None,
         "frames": [flash.to_json(from_us) for flash in flashes],
@@ -224,7 +219,7 @@ def _findings(delay: Delay | None, hz: float | None, lost: int, false: int) -> I
     )
 
 
-def _keep(name: str, delay: Delay, rig: DisplayRig) -> None:
+def _keep(name: str, delay: Delay) -> None:
     median_us, p10_us, p90_us, bound_us = map(round, astuple(delay))
-    desktop, now = rig.window.desktop_sizes(), Stopwatch().started
+    desktop, now = tuple(pygame.display.get_desktop_sizes()), Stopwatch().started
     displays.keep(displays.Display(name, median_us, p10_us, p90_us, bound_us, desktop, now))

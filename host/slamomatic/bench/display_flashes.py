@@ -7,6 +7,7 @@ from dataclasses import astuple, dataclass
 from random import Random
 
 from slamomatic.bench.figures import quantile
+from slamomatic.units.clock_map import Stamp
 
 LIT_US = 100_000  # a contact must rest for 50 ms before its next edge counts, and so must the light
 DARK_US = (250_000, 450_000)  # by chance, in no step with the screen; fewer than three flashes a second
@@ -34,19 +35,11 @@ class Shown:
 
 
 @dataclass(frozen=True, slots=True)
-class Light:
-    """One edge from dark to bright at the sensor, on the host's clock."""
-
-    t_us: float
-    error_us: float
-
-
-@dataclass(frozen=True, slots=True)
 class Flash:
     """The patch was made bright, and perhaps the light came."""
 
     shown: Shown
-    light: Light | None
+    light: Stamp | None  # from dark to bright at the sensor
 
     @property
     def delay_us(self) -> float | None:
@@ -64,7 +57,7 @@ def rests_us(chance: Random) -> Iterator[float]:
         yield chance.uniform(*DARK_US)
 
 
-def matched(bright: Sequence[Shown], lights: Sequence[Light]) -> tuple[list[Flash], int]:
+def matched(bright: Sequence[Shown], lights: Sequence[Stamp]) -> tuple[list[Flash], int]:
     """Each flash with the first light that it can have caused, and how many lights none has caused."""
     flashes = []
     false = 0
@@ -103,7 +96,7 @@ def delay_of(flashes: Sequence[Flash]) -> Delay | None:
     seen = sorted(flash.delay_us for flash in flashes if flash.delay_us is not None)
     if not seen:
         return None
-    bound_us = max(flash.light.error_us for flash in flashes if flash.light)
+    bound_us = float(max(flash.light.error_us for flash in flashes if flash.light))
     return Delay(quantile(seen, 0.5), quantile(seen, 0.1), quantile(seen, 0.9), bound_us)
 
 
