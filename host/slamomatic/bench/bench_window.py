@@ -1,31 +1,28 @@
-"""Opens the table's own window on a bench scene."""
-
-from __future__ import annotations
+"""Opens the table's own window on a bench scene. Imported when a window is wanted: pygame comes with it."""
 
 import argparse
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
+from slamomatic.bench.instrument_thread import InstrumentThread
+from slamomatic.bench.result import Measured
+from slamomatic.bench.unit_thread import UnitThread
+from slamomatic.bench.work_scene import WorkScene
 from slamomatic.errors import UserError
+from slamomatic.screen import preferences
+from slamomatic.screen.scene import Scene, Stage
+from slamomatic.screen.window import Window
+from slamomatic.table.clock import TableClock
+from slamomatic.units.open import open_unit
 from slamomatic.words import Sentence
 
-if TYPE_CHECKING:
-    from slamomatic.bench.unit_thread import UnitThread
-    from slamomatic.screen.scene import Scene, Stage
-
-    SceneT = TypeVar("SceneT", bound=Scene)
+SceneT = TypeVar("SceneT", bound=Scene)
 
 
 def show(
     make: Callable[[Stage], SceneT], units: Sequence[str] = ("keyboard",), corrected: bool = True
 ) -> SceneT:
     """Until somebody leaves; the scene then still holds what it measured."""
-    # pygame is imported when a window is wanted and not before.
-    from slamomatic.screen import preferences
-    from slamomatic.screen.window import Window
-    from slamomatic.table.clock import TableClock
-    from slamomatic.units.open import open_unit
-
     clock = TableClock()
     window = Window(open_unit(*units, clock=clock, corrected=corrected), clock, preferences.load())
     scene = make(window)
@@ -35,8 +32,6 @@ def show(
 
 def show_unit(make: Callable[[Stage, UnitThread], SceneT], spec: str) -> SceneT:
     """A scene on one unit's raw edges; UserError if the unit was lost meanwhile."""
-    from slamomatic.bench.unit_thread import UnitThread
-
     source = UnitThread(spec)
     scene = show(lambda stage: make(stage, source))
     if source.trouble:
@@ -48,10 +43,6 @@ def run_in_window(
     name: str, instrument: Callable[[argparse.Namespace], int], args: argparse.Namespace
 ) -> int:
     """An instrument in a thread, and a window on it; its exit code."""
-    from slamomatic.bench.instrument_thread import InstrumentThread
-    from slamomatic.bench.result import Measured
-    from slamomatic.bench.work_scene import WorkScene
-
     unit = getattr(args, "unit", None)
     measured = Measured(Sentence("no unit") if unit is None else unit, emulated=unit == "emulated")
     work = InstrumentThread(lambda: instrument(args))

@@ -7,6 +7,8 @@ import struct
 import time
 from contextlib import suppress
 
+import pygame
+
 from slamomatic.errors import UserError, explained
 
 # Linux's input events (linux/input.h): struct input_event, and three requests.
@@ -77,16 +79,12 @@ class SdlReader:
     name = "SDL"
 
     def __init__(self) -> None:
-        import pygame
-
-        self._pygame = pygame
         pygame.init()
         pygame.display.set_mode((480, 120))
         pygame.display.set_caption("slamomatic bench device")
         self._sticks = [pygame.joystick.Joystick(n) for n in range(pygame.joystick.get_count())]
 
     def read(self, for_s: float, enough: float = math.inf) -> list[tuple[str, float]]:
-        pygame = self._pygame
         heard: list[tuple[str, float]] = []
         end_s = time.monotonic() + for_s
         while True:
@@ -105,7 +103,7 @@ class SdlReader:
             time.sleep(_POLL_S)
 
     def close(self) -> None:
-        self._pygame.quit()
+        pygame.quit()
 
 
 Reader = EvdevReader | SdlReader

@@ -11,7 +11,7 @@ from random import Random
 
 import pygame
 
-from slamomatic.bench.display_flashes import PLACES, Delay, Flash, delay_of, matched, refresh_hz, rests_us
+from slamomatic.bench.display_flashes import DARK_US, PLACES, Delay, Flash, delay_of, matched, refresh_hz
 from slamomatic.bench.display_rig import DisplayRig, PatchWindow, VirtualDisplay
 from slamomatic.bench.figures import figures_json, rounded
 from slamomatic.bench.result import Finding, Progress, Result, Series, Stopwatch, add_json, checked, tell
@@ -89,14 +89,12 @@ def _forget(as_json: bool) -> int:
 
 @contextmanager
 def _opened(args: argparse.Namespace) -> Iterator[DisplayRig]:
-    emulated = args.unit == "emulated"
-    if emulated:
-        os.environ.setdefault("SDL_VIDEODRIVER", "dummy")  # its screen is modelled: nobody need see it
     found = SIZE.fullmatch(args.size or "")
     size = (int(found[1]), int(found[2])) if found else None
     stand: Stand
     model: VirtualDisplay | None = None
-    if emulated:
+    if args.unit == "emulated":
+        os.environ.setdefault("SDL_VIDEODRIVER", "dummy")  # its screen is modelled: nobody need see it
         stand = EmulatedStand({**firmware_files(), "settings.json": b'{"light": 1}'}, seed=args.seed)
         model = VirtualDisplay(
             stand=stand,
@@ -115,11 +113,11 @@ def _opened(args: argparse.Namespace) -> Iterator[DisplayRig]:
 
 def _flash(rig: DisplayRig, count: int, seed: int) -> tuple[list[Flash], int]:
     """Flash so often; each flash with its light, and how many lights nothing caused."""
-    progress = Progress("display", count)
+    progress, chance = Progress("display", count), Random(seed)
     stopped = False
     try:
-        for done, dark_us in zip(range(1, count + 1), rests_us(Random(seed)), strict=False):
-            rig.flash(dark_us)
+        for done in range(1, count + 1):
+            rig.flash(chance.uniform(*DARK_US))
             progress.at(done, {gettext("flashes"): done, gettext("seen"): len(rig.lights)})
             if done == BLIND_AFTER and not rig.lights:
                 raise UserError(

@@ -2,9 +2,8 @@
 
 import cmath
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import astuple, dataclass
-from random import Random
 
 from slamomatic.bench.figures import quantile
 from slamomatic.units.clock_map import Stamp
@@ -49,12 +48,6 @@ class Flash:
     def to_json(self, from_us: float) -> list[float | None]:
         times = (*astuple(self.shown), self.light.t_us if self.light else None)
         return [None if t_us is None else round(t_us - from_us, 1) for t_us in times]
-
-
-def rests_us(chance: Random) -> Iterator[float]:
-    """How long the patch stays dark before each flash."""
-    while True:
-        yield chance.uniform(*DARK_US)
 
 
 def matched(bright: Sequence[Shown], lights: Sequence[Stamp]) -> tuple[list[Flash], int]:

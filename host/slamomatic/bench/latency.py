@@ -104,7 +104,7 @@ def latency(stand: EmulatedStand, presses: int, fours: int, seed: int = 1) -> Re
     hold_us = float(stand.hello.hold_us)
     arrivals = Arrivals(stand)
     stand.listen(_SETTLE_US)
-    lights = _Lights(stand, chance)
+    due_us, lights = stand.now_us(), 0
     singles: list[Press] = []
     groups: list[list[Press]] = []
 
@@ -115,42 +115,34 @@ def latency(stand: EmulatedStand, presses: int, fours: int, seed: int = 1) -> Re
         assert known_us is not None, "a slap of these models always holds"
         return Press(paddle, t_us, known_us)
 
+    def pass_time(for_us: float) -> None:
+        """As at a table: new colours now and then; the stand itself acknowledges."""
+        nonlocal due_us, lights
+        end_us = stand.now_us() + for_us
+        while (now_us := stand.now_us()) < end_us:
+            if now_us >= due_us:
+                colours = ",".join(f"{chance.getrandbits(24):06x}" for _ in range(4))
+                stand.say(f"LIGHTS,{colours}")
+                lights += 1
+                due_us = now_us + chance.uniform(0.5, 1.5) * _LIGHTS_EVERY_US
+            stand.listen(min(due_us, end_us) - now_us)
+
     with Progress("latency", presses + fours, singles) as progress:
         for number in range(presses):
             # Never the same paddle twice in a row: its lockout may still be running.
             paddle = (singles[-1].paddle + chance.randint(1, 3)) % 4 if singles else 0
             singles.append(press(paddle, stand.now_us() + chance.uniform(*_LEAD_US), bounce.CLEAN))
-            lights.pass_time(chance.uniform(*_PRESS_EVERY_US))
+            pass_time(chance.uniform(*_PRESS_EVERY_US))
             progress.at(number + 1)
-        lights.pass_time(_LOST_US)
+        pass_time(_LOST_US)
         for number in range(fours):
             start_us = stand.now_us() + chance.uniform(*_LEAD_US)
             four_us = ((paddle, start_us + chance.uniform(0, _FOUR_WITHIN_US)) for paddle in range(4))
             groups.append([press(paddle, t_us, bounce.WORST_SWITCH) for paddle, t_us in four_us])
-            lights.pass_time(_AFTER_FOUR_US)
+            pass_time(_AFTER_FOUR_US)
             progress.at(presses + number + 1)
-    lights.pass_time(_LOST_US)
-    return _result(stand, arrivals, singles, groups, lights.said, watch)
-
-
-class _Lights:
-    """Lets time pass as a table does: new colours now and then, acknowledgements by the stand itself."""
-
-    def __init__(self, stand: EmulatedStand, chance: Random) -> None:
-        self._stand = stand
-        self._chance = chance
-        self._due_us = stand.now_us()
-        self.said = 0
-
-    def pass_time(self, for_us: float) -> None:
-        end_us = self._stand.now_us() + for_us
-        while (now_us := self._stand.now_us()) < end_us:
-            if now_us >= self._due_us:
-                colours = ",".join(f"{self._chance.getrandbits(24):06x}" for _ in range(4))
-                self._stand.say(f"LIGHTS,{colours}")
-                self.said += 1
-                self._due_us = now_us + self._chance.uniform(0.5, 1.5) * _LIGHTS_EVERY_US
-            self._stand.listen(min(self._due_us, end_us) - now_us)
+    pass_time(_LOST_US)
+    return _result(stand, arrivals, singles, groups, lights, watch)
 
 
 def _result(

@@ -37,26 +37,26 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    return tell(measure(args.slaps, args.minutes, args.random_bytes, args.seed), args)
+    return tell(measure(args), args)
 
 
-def measure(slaps: int, minutes: float, random_bytes: int, seed: int) -> Result:
+def measure(args: argparse.Namespace) -> Result:
     watch = Stopwatch()
     lines_per_s, typed_per_s, yardstick_per_s = reading_speeds()
-    random_bytes, made_up = events_in_noise(random_bytes, seed)
-    repaired = repair(minutes, seed)
+    random_bytes, made_up = events_in_noise(args.random_bytes, args.seed)
+    repaired = repair(args.minutes, args.seed)
     series = {
         "hand_over": Series(
             Sentence("from the sender's stamp on a line to the event in the table's queue"),
             "us",
-            tuple(queue_latency(slaps, "tcp")),
+            tuple(queue_latency(args.slaps, "tcp")),
         )
     }
-    if os.name == "posix" and len(series["hand_over"].values) == slaps:  # not stopped
+    if os.name == "posix" and len(series["hand_over"].values) == args.slaps:  # not stopped
         series["hand_over_pty"] = Series(
             Sentence("the same over a terminal, including the system's worker"),
             "us",
-            tuple(queue_latency(slaps, "pty")),
+            tuple(queue_latency(args.slaps, "pty")),
         )
     found = series["hand_over"].figures()
     times = lines_per_s / yardstick_per_s if yardstick_per_s else None
