@@ -122,9 +122,7 @@ def explained(stage: BareStage) -> ScopeScene:
     script = Script()
     scene = ScopeScene(stage, script, stage.home or Path())
     told = edges(3, 5_000_000, random.Random(7))
-    watched = Watched(4)
-    watched.take(told)
-    script.answers.append(Why(m.Down(12, 3, 5_000_000, 0), tuple(watched.records), 0))
+    script.answers.append(Why(m.Down(12, 3, 5_000_000, 0), tuple(Watched(4).take(told)), 0))
     return scene
 
 

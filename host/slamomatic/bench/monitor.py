@@ -58,10 +58,10 @@ def run(args: argparse.Namespace) -> int:
     if args.window:
         return _in_window(args)
     with open_stand(args.unit) as stand:
-        result, watched = monitor(stand, args.seconds, args.slaps, show=not args.json)
+        result, records = monitor(stand, args.seconds, args.slaps, show=not args.json)
         code = tell(result, args)
         if args.capture is not None:
-            keep(watched.capture(), args.capture)
+            keep(records, stand.paddles, args.capture)
         return code
 
 
@@ -75,44 +75,34 @@ def _in_window(args: argparse.Namespace) -> int:
     return tell(report(scene.watched, measured, scene.source.damaged, watch), args)
 
 
-def keep(capture: Capture, path: Path) -> None:
+def keep(records: Sequence[tuple[int, int]], paddles: int, path: Path) -> None:
+    names = tuple(paddle.name for paddle in PADDLES[:paddles])
     says = N_("The capture can't be written to {path} ({why}). Choose another place with --capture.")
     with explained(says, path=path):
-        path.write_text(WRITERS[path.suffix](capture), "utf-8")
+        path.write_text(WRITERS[path.suffix](Capture(names, changes_only(records))), "utf-8")
 
 
 class Watched:
     """What has been seen of a unit: enough to draw, and in the end to report. Knows no clock."""
 
     def __init__(self, paddles: int) -> None:
-        self.paddles = paddles
         self.levels = 0
         self.slaps = [0] * paddles
         self.recent: deque[m.Down] = deque(maxlen=200)
         self.presses_us: list[list[int]] = [[] for _ in range(paddles)]
         self.faults: set[tuple[int, str]] = set()
         self.had_faults: list[m.FaultLine] = []
-        self.spikes_before: int | None = None  # at its first heartbeat
-        self.spikes = 0
         self.beats: list[m.Beat] = []
-        self.records: list[tuple[int, int]] = []
         self.edges = 0
         self.edges_lost = 0
         self.clock_bound_us: float | None = None
         self.unit_us = 0  # the unit's clock, as it was last told
         self._down_at: dict[int, int] = {}
 
-    def heard(self, message: m.Message) -> list[tuple[int, int]]:
-        """Takes it, and returns its new edges. Only the last one is kept: a window may be open for days."""
+    def take(self, message: m.Message) -> list[tuple[int, int]]:
+        """Return its raw edges. They are not kept: a window may be open for days."""
         if isinstance(message, m.Beat | m.Down):
             self.unit_us = message.t_us
-        before = len(self.records)
-        self.take(message)
-        fresh = self.records[before:]
-        del self.records[:-1]
-        return fresh
-
-    def take(self, message: m.Message) -> None:
         if isinstance(message, m.Down):
             self.slaps[message.paddle] += 1
             self.recent.append(message)
@@ -129,19 +119,22 @@ class Watched:
         elif isinstance(message, m.Beat):
             self.beats.append(message)
             self.levels = message.levels
-            if self.spikes_before is None:
-                self.spikes_before = message.spikes
-            self.spikes = message.spikes - self.spikes_before
         elif isinstance(message, m.Edges):
             self.edges_lost += message.lost
-            self.records += records_of(message)
             self.edges += len(message.changes)
             if message.changes:
                 self.levels = message.changes[-1][0]
+            return records_of(message)
+        return []
 
     def faults_of(self, paddle: int) -> list[str]:
         """What is wrong now with a paddle, or (-1) with the whole unit."""
         return [what for at, what in sorted(self.faults) if at == paddle]
+
+    @property
+    def spikes(self) -> int:
+        """From its first heartbeat on."""
+        return self.beats[-1].spikes - self.beats[0].spikes if self.beats else 0
 
     @property
     def slaps_by_name(self) -> dict[str, int]:
@@ -151,15 +144,14 @@ class Watched:
         """Slaps a second over the last ten."""
         return sum(now_us - down.t_us <= RATE_OVER_US for down in self.recent) / (RATE_OVER_US / 1e6)
 
-    def capture(self) -> Capture:
-        names = tuple(paddle.name for paddle in PADDLES[: self.paddles])
-        return Capture(names, changes_only(self.records))
 
-
-def monitor(stand: Stand, seconds: float | None, slaps: int, *, show: bool) -> tuple[Result, Watched]:
-    """Watch until the time is up or Ctrl-C."""
+def monitor(
+    stand: Stand, seconds: float | None, slaps: int, *, show: bool
+) -> tuple[Result, list[tuple[int, int]]]:
+    """Watch until the time is up or Ctrl-C; what was seen, and all raw edges."""
     watch = Stopwatch()
     watched = Watched(stand.paddles)
+    records: list[tuple[int, int]] = []
     before = stand.decoder.counts.thrown_away
     end_us = None if seconds is None else stand.now_us() + seconds * 1e6
     if isinstance(stand, EmulatedStand) and slaps:
@@ -171,7 +163,7 @@ def monitor(stand: Stand, seconds: float | None, slaps: int, *, show: bool) -> t
         with stand.raw_edges():
             while end_us is None or stand.now_us() < end_us:
                 for message in stand.listen(REDRAW_US):
-                    watched.take(message)
+                    records += watched.take(message)
                 watched.clock_bound_us = stand.clock_bound_us
                 if live:
                     lines = picture(watched, stand.measured, stand.decoder.counts.thrown_away - before)
@@ -179,13 +171,13 @@ def monitor(stand: Stand, seconds: float | None, slaps: int, *, show: bool) -> t
     except KeyboardInterrupt:
         pass
     except UserError as error:  # pulled out: what came before it is still worth a report, and a capture
-        if not watched.beats and not watched.records:
+        if not watched.beats and not records:
             raise
         gone = kept(error)
     if live:
         _redraw(height, [])
     damaged = stand.decoder.counts.thrown_away - before
-    return report(watched, stand.measured, damaged, watch, gone), watched
+    return report(watched, stand.measured, damaged, watch, gone), records
 
 
 def _play(stand: EmulatedStand, slaps: int) -> None:
@@ -208,9 +200,9 @@ def picture(watched: Watched, unit: Measured, damaged: int) -> list[str]:
     """What the monitor shows on a terminal."""
     now_us = watched.beats[-1].t_us if watched.beats else 0
     lines = [f"{unit.spoken}   {gettext('Ctrl-C ends')}", ""]
-    for number, paddle in enumerate(PADDLES[: watched.paddles]):
+    for number, (paddle, count) in enumerate(zip(PADDLES, watched.slaps, strict=False)):
         state = gettext("DOWN") if watched.levels >> number & 1 else gettext("up")
-        slaps = ngettext("{n} slap", "{n} slaps", watched.slaps[number])
+        slaps = ngettext("{n} slap", "{n} slaps", count)
         lines.append(
             f"  {gettext(paddle.name):<8} {state:<5} {slaps:>12}  {' '.join(watched.faults_of(number))}"
         )

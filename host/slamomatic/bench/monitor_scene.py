@@ -27,7 +27,7 @@ class MonitorScene(UnitScene):
 
     def pump(self) -> None:
         for message in self.source.drain():
-            self.scope.feed(self.watched.heard(message), self.watched.unit_us)
+            self.scope.feed(self.watched.take(message), self.watched.unit_us)
         self.watched.clock_bound_us = self.source.clock_bound_us
 
     def key(self, action: str) -> None:

@@ -73,7 +73,7 @@ class ScopeScene(UnitScene):
 
     def pump(self) -> None:
         for message in self.source.drain():
-            self.live.feed(self.watched.heard(message), self.watched.unit_us)
+            self.live.feed(self.watched.take(message), self.watched.unit_us)
         answer = self.source.why()
         if isinstance(answer, UserError):
             self.note, self.complaint = "", said(answer)
