@@ -19,8 +19,8 @@ from slamomatic.bench.monitor import Watched
 from slamomatic.bench.monitor_scene import MonitorScene
 from slamomatic.bench.reaction_scene import ReactionScene
 from slamomatic.bench.result import Finding, Measured, Result, Series
+from slamomatic.bench.scope_core import ORDER, Trigger
 from slamomatic.bench.scope_scene import ScopeScene
-from slamomatic.bench.scope_trigger import ORDER, Trigger
 from slamomatic.bench.scope_why import Why
 from slamomatic.bench.trainer import Trainer
 from slamomatic.bench.unit_thread import UnitThread

@@ -19,8 +19,8 @@ from slamomatic.bench.capture import Capture, changes_only, to_csv, to_vcd
 from slamomatic.bench.result import Measured, Stopwatch
 from slamomatic.bench.scope import report
 from slamomatic.bench.scope_axis import Cursors, exact, step_us, ticks
+from slamomatic.bench.scope_core import CLOSES, OFF, OPENS, ORDER, Trigger, TriggerWatch
 from slamomatic.bench.scope_scene import KEYS, ScopeScene
-from slamomatic.bench.scope_trigger import CLOSES, OFF, OPENS, ORDER, Trigger, TriggerWatch
 from slamomatic.bench.scope_why import Why
 from slamomatic.bench.unit_thread import UnitThread
 from slamomatic.errors import UserError

@@ -4,7 +4,7 @@ from slamomatic.bench.bounce import STYLES, Recorder, presses, swapped
 from slamomatic.bench.bursts import Burst, advise, cut
 from slamomatic.bench.figures import figures
 from slamomatic.bench.scene_parts import UnitScene, histogram_art, small
-from slamomatic.bench.scope_trigger import CHANNELS
+from slamomatic.bench.scope_core import CHANNELS
 from slamomatic.bench.unit_thread import UnitThread
 from slamomatic.face.paddle import PaddleArt
 from slamomatic.kit.easel import BODY, LARGE, Easel

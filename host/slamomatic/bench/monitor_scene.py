@@ -2,8 +2,7 @@
 
 from slamomatic.bench.monitor import Watched, spoken_bound
 from slamomatic.bench.scene_parts import GridArt, UnitScene, small, traces
-from slamomatic.bench.scope_core import Scope
-from slamomatic.bench.scope_trigger import CHANNELS
+from slamomatic.bench.scope_core import CHANNELS, Scope
 from slamomatic.bench.unit_thread import UnitThread
 from slamomatic.face.paddle import PaddleArt
 from slamomatic.kit.easel import BODY, Easel

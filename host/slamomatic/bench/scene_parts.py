@@ -7,8 +7,7 @@ import pygame
 
 from slamomatic.bench.figures import histogram
 from slamomatic.bench.result import Measured
-from slamomatic.bench.scope_core import Scope, Segment
-from slamomatic.bench.scope_trigger import CHANNELS
+from slamomatic.bench.scope_core import CHANNELS, Scope, Segment
 from slamomatic.bench.unit_thread import UnitThread
 from slamomatic.face.paddle import SeatMark
 from slamomatic.kit.easel import LARGE, SMALL, Easel

@@ -6,7 +6,6 @@ from dataclasses import dataclass, field
 from itertools import count
 
 MOST_TICKS = 10
-A, B = 0, 1
 NAMES = ("A", "B")
 # Where a cursor stands that was never set, and one that is outside the picture when it is moved.
 FIRST_SHARES = (0.25, 0.75)
@@ -55,11 +54,7 @@ def signed(value: float) -> str:
 def exact(value_us: int) -> str:
     """Every microsecond of a time, in its fitting unit: 812 µs, 1.204 ms, 2.5 s."""
     unit_us, unit = unit_of(value_us)
-    digits = {1: 0, 1_000: 3, 1_000_000: 6}[unit_us]
-    number = f"{value_us / unit_us:.{digits}f}"
-    if digits:
-        number = number.rstrip("0").rstrip(".")
-    return f"{number} {unit}".replace("-", "\u2212")
+    return f"{value_us / unit_us:.15g} {unit}".replace("-", "\u2212")
 
 
 def per_second(between_us: int) -> str:
@@ -72,7 +67,7 @@ class Cursors:
     """Cursor A, cursor B and which of them is in hand. None: not set yet."""
 
     at_us: list[int | None] = field(default_factory=lambda: [None, None])
-    held: int = A
+    held: int = 0
 
     @property
     def difference_us(self) -> int | None:
@@ -81,7 +76,7 @@ class Cursors:
         return None if a_us is None or b_us is None else b_us - a_us
 
     def other(self) -> None:
-        self.held = B if self.held == A else A
+        self.held = 1 - self.held
 
     def put(self, t_us: int) -> None:
         self.at_us[self.held] = t_us

@@ -11,8 +11,7 @@ from slamomatic.bench.capture import WRITERS
 from slamomatic.bench.monitor import Watched
 from slamomatic.bench.scene_parts import CursorArt, GridArt, UnitScene, small, traces
 from slamomatic.bench.scope_axis import NAMES, Cursors, exact, nearest, per_second, ticks
-from slamomatic.bench.scope_core import Scope
-from slamomatic.bench.scope_trigger import CHANNELS, CLOSES, OFF, ORDER, Trigger
+from slamomatic.bench.scope_core import CHANNELS, CLOSES, OFF, ORDER, Scope, Trigger
 from slamomatic.bench.unit_thread import UnitThread
 from slamomatic.errors import UserError
 from slamomatic.kit.easel import SMALL, Easel

@@ -8,8 +8,7 @@ from slamomatic import messages as m
 from slamomatic.bench.bursts import cut
 from slamomatic.bench.capture import records_of
 from slamomatic.bench.scope_axis import exact
-from slamomatic.bench.scope_core import Scope
-from slamomatic.bench.scope_trigger import CLOSES, Trigger
+from slamomatic.bench.scope_core import CLOSES, Scope, Trigger
 from slamomatic.bench.stand import Stand
 from slamomatic.errors import UserError
 from slamomatic.words import gettext, ngettext
