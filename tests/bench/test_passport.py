@@ -21,12 +21,11 @@ from selenium import webdriver
 import needs
 from bench.schemas import mismatches
 from slamomatic.bench import passport as command
-from slamomatic.bench.passport import written
+from slamomatic.bench.passport import NO_JIG, PassportRun
 from slamomatic.bench.passport_figures import faulty, order
-from slamomatic.bench.passport_file import OPENS, opened, seal_of
+from slamomatic.bench.passport_file import opened, seal_of, verify, written
+from slamomatic.bench.passport_page import OPENS
 from slamomatic.bench.passport_raw import JIG, Step, raw_of
-from slamomatic.bench.passport_run import NO_JIG, PassportRun
-from slamomatic.bench.passport_verify import verify
 from slamomatic.bench.stand import EmulatedStand
 from slamomatic.cli import main
 from slamomatic.errors import UserError
@@ -325,7 +324,7 @@ def test_a_run_on_the_emulated_unit(
     stand: EmulatedStand, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(command, "open_stand", lambda spec: stand)
-    monkeypatch.setattr("slamomatic.bench.passport_run.TRIALS", 1)
+    monkeypatch.setattr("slamomatic.bench.passport.TRIALS", 1)
     page = tmp_path / "passport.html"
     words = ["bench", "passport", "--unit", "emulated", "--rounds", "1", "--out", str(page), "--json"]
     assert main([*words, "--without", "offsets", "bounce"]) == 0

@@ -9,10 +9,10 @@ from zlib import crc32
 import pytest
 
 from slamomatic import messages as m
-from slamomatic.bench import passport_run
+from slamomatic.bench import passport
+from slamomatic.bench.passport import NO_HANDS, NO_JIG, STOPPED, PassportRun
 from slamomatic.bench.passport_figures import passport_figures
 from slamomatic.bench.passport_raw import Raw
-from slamomatic.bench.passport_run import NO_HANDS, NO_JIG, STOPPED, PassportRun
 from slamomatic.bench.result import Measured
 from slamomatic.bench.stand import PortStand, Stand
 
@@ -102,7 +102,7 @@ def test_a_person_is_told_what_to_do_and_their_slaps_are_timed(capsys: pytest.Ca
 
 
 def test_where_nobody_slaps_nothing_is_made_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(passport_run, "PATIENCE_US", 5_000_000)
+    monkeypatch.setattr(passport, "PATIENCE_US", 5_000_000)
     raw = run(AtAPort(), "bounce", "offsets")
     assert raw.not_measured["latency"] == NO_HANDS
     assert passport_figures(raw)["latency_median_us"] is None

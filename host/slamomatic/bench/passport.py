@@ -1,25 +1,58 @@
-"""`slamomatic bench passport`: how good a unit's timing is, on one dated page with the raw data inside."""
+"""`slamomatic bench passport`: how good a unit's timing is, on one dated page with the raw data inside.
+
+The guided run has five steps. Each leaves the unit's lines and says what was done. On an emulated unit
+contacts are played, with bounce and static from public recordings. On a real one the loop-back jig plays the
+order, and a person's hands do the rest. What can't be done is left out, with its reason.
+"""
 
 import argparse
 import json
-from dataclasses import asdict
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, replace
 from datetime import UTC, datetime
+from itertools import permutations
 from pathlib import Path
+from random import Random
 from typing import Any
 
+from slamomatic import messages as m
+from slamomatic.bench import bounce, calibrate
+from slamomatic.bench.order import hear_all
+from slamomatic.bench.order_trials import make_trial
 from slamomatic.bench.passport_figures import faulty
-from slamomatic.bench.passport_file import document_of, sealed
-from slamomatic.bench.passport_page import passport_page, shown
-from slamomatic.bench.passport_raw import STEPS, Raw
-from slamomatic.bench.passport_run import PassportRun
-from slamomatic.bench.passport_verify import verify
-from slamomatic.bench.passport_words import CHAPTERS, LINES, UNITS
-from slamomatic.bench.stand import open_stand
-from slamomatic.errors import UsageError, explained
+from slamomatic.bench.passport_file import verify, written
+from slamomatic.bench.passport_page import shown
+from slamomatic.bench.passport_raw import EMULATED_ID, JIG, PINS, STEPS, Raw, Step, Trial
+from slamomatic.bench.passport_words import CHAPTERS, LINES, unit_of
+from slamomatic.bench.progress import Progress, say
+from slamomatic.bench.result import Stopwatch
+from slamomatic.bench.stand import EmulatedStand, PortStand, Stand, open_stand
+from slamomatic.emulator import bounce as models
+from slamomatic.errors import UsageError, UserError, explained
 from slamomatic.options import add_number, add_switch, add_unit, add_word
+from slamomatic.wire import Decoder
 from slamomatic.words import N_, gettext, said
 
 ROUNDS = 10
+# What one round holds of each step.
+QUIET_US, TRIALS, PRESSES = 2_000_000, 3, 4
+ROUNDS_A_SLAP = 5  # a round has the fifth part of a soft and a hard slap of each paddle
+PATIENCE_US = 60_000_000
+LOOK_US = 200_000
+SETTLE_US = 1_200_000  # until the unit has said what its start had to say
+# A jig's press: held for longer than the unit's hold; a second later the unit takes the next one.
+HELD_US, REST_US = 5_000, 1_150_000
+GAPS_US = (0, 1, 2, 3, 4, 5, 7, 10, 15, 20, 30, 50, 100, 200, 500, 1_000, 2_000, 5_000)
+_PRESS_EVERY_US = (60_000.0, 110_000.0)
+_PRESSED_FOR_US = (12_000.0, 20_000.0)
+
+NO_JIG = N_(
+    "The loop-back jig was not fitted, and only its edges come at known times. Put the jumpers on J7 and "
+    "measure again."
+)
+NOT_WANTED = N_("It was left out.")
+STOPPED = N_("The run was stopped too early.")
+NO_HANDS = N_("Nobody slapped for a minute.")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -53,12 +86,6 @@ def run(args: argparse.Namespace) -> int:
     return 1 if faults else 0
 
 
-def written(raw: Raw, made_at: datetime) -> tuple[dict[str, Any], str]:
-    """The document of a run, and the whole file with it."""
-    document = document_of(raw, made_at)
-    return document, sealed(document, passport_page(document, raw))
-
-
 def _tell(path: Path, document: dict[str, Any], raw: Raw, faults: list[str], *, as_json: bool) -> None:
     figures = document["figures"]
     if as_json:
@@ -73,7 +100,7 @@ def _tell(path: Path, document: dict[str, Any], raw: Raw, faults: list[str], *, 
     told += [(f"{gettext('FAULT')} {gettext(line.label)}", line.key) for line in LINES if line.key in faults]
     for label, key in told:
         if figures[key] is not None:
-            print(f"  {label}: {shown(figures[key])} {UNITS[key]}".rstrip())
+            print(f"  {label}: {shown(figures[key])} {unit_of(key)}".rstrip())
     for step, why in raw.not_measured.items():
         print(f"  {step}: {gettext('not measured')}. {gettext(why)}")
     print(
@@ -102,3 +129,178 @@ def _verify(path: Path, *, as_json: bool) -> int:
     )
     print(holds if ok else gettext("The passport does not hold."))
     return int(not ok)
+
+
+class PassportRun:
+    """One run over one unit; `raw` is what it has so far."""
+
+    def __init__(
+        self, stand: EmulatedStand | PortStand, rounds: int, without: Sequence[str], seed: int
+    ) -> None:
+        self._stand = stand
+        self._rounds = rounds
+        self._without = without
+        self._chance = Random(f"passport-{seed}")
+        self._watch = Stopwatch()
+        self._began_us = stand.now_us()
+        self._decoder = Decoder()
+        self._lines: list[tuple[float, str]] = []
+        self._steps: list[Step] = []
+        self._not_measured: dict[str, str] = {}
+
+    def run(self) -> Raw:
+        """All steps, or up to Ctrl-C."""
+        stand = self._stand
+        stand.overhear(self.overheard)
+        ways = (self._quiet, self._order, self._latency, self._bounce, self._offsets)
+        with Progress("passport", len(STEPS), self._steps) as progress:
+            stand.greet()
+            stand.setting("hold_us")
+            stand.setting("lockout_ms")
+            for number, (name, step) in enumerate(zip(STEPS, ways, strict=True)):
+                progress.at(number)
+                self._do(name, step)
+        return self.raw()
+
+    def raw(self) -> Raw:
+        done = {step.name for step in self._steps}
+        return Raw(
+            self._watch.started,
+            round(self._watch.seconds, 3),
+            self._emulated,
+            tuple(self._lines),
+            tuple((token, self._since_us(sent_us)) for token, sent_us in self._stand.pings),
+            tuple(self._steps),
+            {name: self._not_measured.get(name, STOPPED) for name in STEPS if name not in done},
+        )
+
+    @property
+    def _emulated(self) -> bool:
+        """Also behind a port: `slamomatic emulate` opens one."""
+        return isinstance(self._stand, EmulatedStand) or self._stand.hello.unit_id == EMULATED_ID
+
+    def overheard(self, data: bytes, at_us: float) -> None:
+        """Keep what the unit says."""
+        for body in self._decoder.feed(data):
+            text = body.decode("ascii", "replace")
+            if text.isascii() and text.isprintable():
+                self._lines.append((self._since_us(at_us), text))
+
+    def _since_us(self, at_us: float) -> float:
+        return round(at_us - self._began_us, 1)
+
+    def _do(self, name: str, step: Callable[[Step], Step]) -> None:
+        if name in self._without:
+            self._not_measured[name] = NOT_WANTED
+            return
+        empty = Step(name, len(self._lines), len(self._lines))
+        try:
+            done = step(empty)
+        except UserError as error:
+            self._not_measured[name] = str(error).encode("ascii", "replace").decode()
+            return
+        except KeyboardInterrupt:
+            if name in ("quiet", "latency", "bounce"):  # half of it is good too
+                self._steps.append(replace(empty, end=len(self._lines)))
+            raise
+        self._steps.append(replace(done, end=len(self._lines)))
+
+    # -- the steps
+
+    def _quiet(self, step: Step) -> Step:
+        for_us = QUIET_US * self._rounds
+        seconds = round((for_us + SETTLE_US) / 1e6)
+        if not isinstance(self._stand, EmulatedStand):
+            say(
+                gettext("Take your hands off the paddles and touch nothing for {seconds} s.", seconds=seconds)
+            )
+        self._stand.listen(SETTLE_US)
+        step = replace(step, first=len(self._lines))
+        self._stand.listen(for_us)
+        return step
+
+    def _order(self, step: Step) -> Step:
+        trials = TRIALS * self._rounds
+        if isinstance(self._stand, EmulatedStand):
+            return replace(step, by=PINS, trials=tuple(self._by_pins(self._stand) for _ in range(trials)))
+        say(gettext("Keep your hands off the paddles: the unit looks for its loop-back jig."))
+        return self.by_jig(step, trials)
+
+    def _by_pins(self, stand: EmulatedStand) -> Trial:
+        first = len(self._lines)
+        trial = make_trial(stand.now_us(), self._chance)
+        for paddle, pattern in enumerate(trial.patterns):
+            stand.play(paddle, pattern)
+        hear_all(stand, trial.ends_us + 50_000)
+        begin_us = trial.slaps[0][0]
+        slaps = tuple((round(t_us - begin_us, 3), paddle) for t_us, paddle in trial.slaps)
+        return Trial(first, len(self._lines), slaps)
+
+    def by_jig(self, step: Step, trials: int) -> Step:
+        """Pairs of presses by the unit's own jig: each gap in turn, each two paddles as often."""
+        stand: Stand = self._stand
+        if stand.self_test().get("jig") != "ok":
+            raise UserError(NO_JIG)
+        pairs = list(permutations(range(4), 2))
+        self._chance.shuffle(pairs)
+        done: list[Trial] = []
+        for number in range(trials):
+            stand.listen(REST_US)
+            first = len(self._lines)
+            gap_us = GAPS_US[number % len(GAPS_US)]
+            one, other = pairs[number % len(pairs)]
+            try:
+                stand.ask(f"PRESS,{one},{other},{gap_us},{HELD_US}")
+            except UserError:  # somebody slapped meanwhile, or the unit is gone
+                if not done:
+                    raise
+                break
+            stand.listen(LOOK_US)
+            done.append(Trial(first, len(self._lines), ((0.0, one), (float(gap_us), other))))
+        return replace(step, by=JIG, trials=tuple(done))
+
+    def _latency(self, step: Step) -> Step:
+        presses = PRESSES * self._rounds
+        stand = self._stand
+        if isinstance(stand, EmulatedStand):
+            stand.listen(REST_US)
+            for number in range(presses):
+                at_us = stand.now_us() + self._chance.uniform(3_000, 13_000)
+                held_us = self._chance.uniform(*_PRESSED_FOR_US)
+                stand.play(number % 4, models.slap(at_us, held_us, models.CLEAN, self._chance))
+                stand.listen(self._chance.uniform(*_PRESS_EVERY_US))
+            stand.listen(REST_US)
+            return step
+        say(gettext("Slap any paddles, {presses} times in all, about once a second.", presses=presses))
+        slaps, waited_us = 0, 0
+        while slaps < presses:
+            fresh = sum(isinstance(one, m.Down) for one in stand.listen(LOOK_US))
+            slaps += fresh
+            waited_us = 0 if fresh else waited_us + LOOK_US
+            if waited_us >= PATIENCE_US:
+                if not slaps:
+                    raise UserError(NO_HANDS)
+                break
+        return step
+
+    def _bounce(self, step: Step) -> Step:
+        stand = self._stand
+        recorder = bounce.Recorder(stand.paddles)
+        slaps = max(1, self._rounds // ROUNDS_A_SLAP)
+        with stand.raw_edges():
+            if isinstance(stand, EmulatedStand):
+                bounce.play(stand, recorder, slaps, models.GOOD_SWITCH, self._chance)
+            else:
+                bounce.guide(stand, recorder, slaps)
+        if not any(recorder.edges):
+            raise UserError(NO_HANDS)
+        return step
+
+    def _offsets(self, step: Step) -> Step:
+        stand = self._stand
+        if isinstance(stand, EmulatedStand):
+            quarters = calibrate.drop_emulated(stand, [0.0] * 4, self._chance)
+        else:
+            say(gettext("For the last step you need a flat board that covers all four paddles."))
+            quarters = calibrate.drop_guided(stand)
+        return replace(step, quarters=tuple(map(tuple, quarters)))

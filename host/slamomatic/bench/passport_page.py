@@ -7,12 +7,13 @@ from typing import Any
 from slamomatic.bench.charts import histogram_chart
 from slamomatic.bench.page import facts_list, html_page
 from slamomatic.bench.passport_figures import Figures, drawn_values, faulty
-from slamomatic.bench.passport_file import CLOSES, OPENS
 from slamomatic.bench.passport_raw import Raw
-from slamomatic.bench.passport_words import CHAPTERS, FOUR, LINES, UNITS, Chapter
+from slamomatic.bench.passport_words import CHAPTERS, FOUR, LINES, Chapter, unit_of
 from slamomatic.bench.result import Series
 from slamomatic.words import gettext
 
+OPENS = '<script type="application/json" id="slamomatic-passport">'
+CLOSES = "</script>"
 COLOUR = "{paddle}"
 MAKER = "Slam-O-Matic"
 VERIFY = ("slamomatic", "bench", "passport", "--verify")
@@ -44,10 +45,11 @@ def shown(value: float | None) -> str:
     return f"{value:.0f}" if abs(value) >= 1000 else f"{value:.1f}" if abs(value) >= 10 else f"{value:.2f}"
 
 
-def _figure(key: str, figures: Figures, unit: str = "") -> str:
+def _figure(key: str, figures: Figures, *, with_unit: bool = True) -> str:
     value = figures.get(key)
     if value is None:
         return f'<data data-figure="{key}" value="">{shown(None)}</data>'
+    unit = unit_of(key) if with_unit else ""
     spoken = f' <span class="unit">{escape(unit)}</span>' if unit else ""
     return f'<data data-figure="{key}" value="{value}">{shown(value)}</data>{spoken}'
 
@@ -79,11 +81,10 @@ def _headlines(figures: Figures) -> str:
         key, give_or_take = chapter.headline, chapter.give_or_take
         if not key:
             key, give_or_take = _largest_offset(figures)
-        unit = UNITS.get(key, "µs")
         label = gettext(chapter.headline_label)
-        value = _figure(key, figures, unit)
+        value = _figure(key, figures)
         if figures.get(give_or_take) is not None:
-            value += f"<small>± {_figure(give_or_take, figures, unit)}</small>"
+            value += f"<small>± {_figure(give_or_take, figures)}</small>"
         note = "" if figures.get(key) is not None else f"<small>{escape(gettext('not measured'))}</small>"
         cards.append(f'<a href="#{chapter.name}"><span>{escape(label)}</span><b>{value}</b>{note}</a>')
     dash = gettext("A dash stands where there was nothing to count, or nothing was measured.")
@@ -93,7 +94,7 @@ def _headlines(figures: Figures) -> str:
 def _faults(figures: Figures) -> str:
     keys = faulty(figures)
     items = "".join(
-        f"<li>{escape(gettext(line.label))}: {_figure(line.key, figures, line.unit)}</li>"
+        f"<li>{escape(gettext(line.label))}: {_figure(line.key, figures)}</li>"
         for line in LINES
         if line.key in keys
     )
@@ -135,7 +136,7 @@ def _words(title: str, says: str) -> str:
 
 def _table(chapter: Chapter, figures: Figures) -> str:
     return "".join(
-        f"<tr><th>{escape(gettext(line.label))}</th><td>{_figure(line.key, figures, line.unit)}</td></tr>"
+        f"<tr><th>{escape(gettext(line.label))}</th><td>{_figure(line.key, figures)}</td></tr>"
         for line in chapter.lines
         if COLOUR not in line.key
     )
@@ -150,7 +151,8 @@ def _by_paddle(chapter: Chapter, figures: Figures) -> str:
     rows = []
     for paddle in FOUR:
         dot = f'<i style="background:rgb{paddle.rgb}"></i>'
-        cells = "".join(f"<td>{_figure(line.key.format(paddle=paddle.name), figures)}</td>" for line in lines)
+        keys = [line.key.format(paddle=paddle.name) for line in lines]
+        cells = "".join(f"<td>{_figure(key, figures, with_unit=False)}</td>" for key in keys)
         rows.append(f"<tr><th>{dot}{escape(gettext(paddle.name))}</th>{cells}</tr>")
     return f'<div class="wide"><table class="paddles"><tr><th></th>{head}</tr>{"".join(rows)}</table></div>'
 

@@ -6,6 +6,7 @@ from slamomatic.paddles import PADDLES
 from slamomatic.words import N_
 
 FOUR = PADDLES[:4]
+UNITS = {"us": "µs", "ms": "ms", "ppm": "ppm", "s": "s"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,7 +15,6 @@ class Line:
 
     key: str
     label: str
-    unit: str = ""
 
     @property
     def keys(self) -> list[str]:
@@ -48,9 +48,9 @@ CHAPTERS = (
             Line("order_pairs", N_("pairs of slaps")),
             Line("order_wrong", N_("told in the wrong order")),
             Line("order_ties", N_("told as a tie")),
-            Line("order_smallest_told_us", N_("smallest gap told in the right order"), "µs"),
-            Line("order_widest_not_told_us", N_("widest gap not told in the right order"), "µs"),
-            Line("order_gap_error_us", N_("largest error of a gap"), "µs"),
+            Line("order_smallest_told_us", N_("smallest gap told in the right order")),
+            Line("order_widest_not_told_us", N_("widest gap not told in the right order")),
+            Line("order_gap_error_us", N_("largest error of a gap")),
             Line("order_missed", N_("slaps missed")),
             Line("order_invented", N_("slaps that nobody made")),
         ),
@@ -71,14 +71,14 @@ CHAPTERS = (
         "latency_most_p99_us",
         (
             Line("latency_slaps", N_("slaps")),
-            Line("latency_median_us", N_("first edge to host, median"), "µs"),
-            Line("latency_p99_us", N_("first edge to host, 99 %"), "µs"),
-            Line("latency_max_us", N_("first edge to host, longest"), "µs"),
-            Line("latency_bound_us", N_("each of these may be off by up to"), "µs"),
-            Line("latency_most_median_us", N_("at most, median"), "µs"),
-            Line("latency_most_p99_us", N_("at most, 99 %"), "µs"),
-            Line("latency_most_max_us", N_("at most, longest"), "µs"),
-            Line("hold_us", N_("of which the unit waits for steady contact"), "µs"),
+            Line("latency_median_us", N_("first edge to host, median")),
+            Line("latency_p99_us", N_("first edge to host, 99 %")),
+            Line("latency_max_us", N_("first edge to host, longest")),
+            Line("latency_bound_us", N_("each of these may be off by up to")),
+            Line("latency_most_median_us", N_("at most, median")),
+            Line("latency_most_p99_us", N_("at most, 99 %")),
+            Line("latency_most_max_us", N_("at most, longest")),
+            Line("hold_us", N_("of which the unit waits for steady contact")),
         ),
         N_(
             "How long a slap takes from its first edge until this computer has read it. The two clocks are "
@@ -122,9 +122,9 @@ CHAPTERS = (
             Line("bounce_{paddle}_median_us", N_("median (µs)")),
             Line("bounce_{paddle}_p99_us", N_("99 % (µs)")),
             Line("bounce_{paddle}_max_us", N_("longest (µs)")),
-            Line("bounce_longest_still_us", N_("longest stillness inside a bounce"), "µs"),
-            Line("lockout_ms", N_("lockout that is set"), "ms"),
-            Line("lockout_advised_ms", N_("lockout that is enough"), "ms"),
+            Line("bounce_longest_still_us", N_("longest stillness inside a bounce")),
+            Line("lockout_ms", N_("lockout that is set")),
+            Line("lockout_advised_ms", N_("lockout that is enough")),
             Line("bounce_spikes", N_("spikes without a slap")),
             Line("bounce_lost_edges", N_("edges left out")),
         ),
@@ -145,11 +145,11 @@ CHAPTERS = (
         N_("clock drift"),
         "drift_ppm",
         (
-            Line("drift_ppm", N_("the unit's clock is faster by"), "ppm"),
-            Line("drift_error_ppm", N_("give or take"), "ppm"),
-            Line("drift_low_ppm", N_("at least"), "ppm"),
-            Line("drift_high_ppm", N_("at most"), "ppm"),
-            Line("clock_bound_us", N_("best comparison of the two clocks, good to"), "µs"),
+            Line("drift_ppm", N_("the unit's clock is faster by")),
+            Line("drift_error_ppm", N_("give or take")),
+            Line("drift_low_ppm", N_("at least")),
+            Line("drift_high_ppm", N_("at most")),
+            Line("clock_bound_us", N_("best comparison of the two clocks, good to")),
             Line("pings", N_("pings answered")),
         ),
         N_(
@@ -169,7 +169,7 @@ CHAPTERS = (
         N_("spikes with nobody there"),
         "quiet_spikes",
         (
-            Line("quiet_s", N_("seconds without a hand"), "s"),
+            Line("quiet_s", N_("seconds without a hand")),
             Line("quiet_spikes", N_("spikes that the unit swallowed")),
             Line("quiet_slaps", N_("slaps that nobody made")),
         ),
@@ -187,4 +187,8 @@ CHAPTERS = (
 )
 
 LINES = [line for chapter in CHAPTERS for line in chapter.lines]
-UNITS = {line.key: line.unit for line in LINES}
+
+
+def unit_of(key: str) -> str:
+    """A figure's key ends in its unit; that of a count in none."""
+    return UNITS.get(key.rpartition("_")[2], "")
