@@ -2,8 +2,13 @@
 
 Over TCP on this machine bytes can be read as soon as they are written. A terminal's bytes are first passed on
 by a worker of the system's, at a time of its own: that is not the host's half, but shown beside it.
+
+Run as a program, this file is the other end: a scripted unit that slaps at random moments. Its clock is this
+machine's, so what it stamps can be compared with when the host had it.
 """
 
+import random
+import select
 import subprocess
 import sys
 import time
@@ -11,6 +16,8 @@ from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
 
+from slamomatic.bench.scripted_unit import ScriptedUnit
+from slamomatic.emulator.ports import Port, PtyPort, TcpPort
 from slamomatic.errors import UserError
 from slamomatic.units.base import Link, News, PaddleEvent, now_us
 from slamomatic.units.merge import Units
@@ -21,6 +28,8 @@ FRAME_S = 0.016
 WORK_S = 0.008
 CONNECT_S = 30.0
 QUIET_S = 5.0
+SLAP_S = (0.002, 0.018)
+SETTLE_S = 0.5
 
 
 class _StampedQueue(deque[News]):
@@ -43,7 +52,7 @@ def queue_latency(slaps: int, way: str) -> list[float]:
     Stopped by Ctrl-C: of those that came so far.
     """
     sender = subprocess.Popen(
-        [sys.executable, "-P", "-m", "slamomatic.bench.sender", way, str(slaps)],
+        [sys.executable, "-P", "-m", __name__, way, str(slaps)],
         stdout=subprocess.PIPE,
         text=True,
     )
@@ -76,3 +85,35 @@ def _work_until(units: Units, done: Callable[[], bool], limit_s: float) -> None:
         while time.perf_counter() - began < WORK_S:
             total += sum(range(50))
         time.sleep(max(0.0, FRAME_S - (time.perf_counter() - began)))
+
+
+def slap_on(slaps: int, port: Port) -> None:
+    print(port.name, flush=True)
+    chance = random.Random(1)
+    unit = ScriptedUnit(now_us, drift_ppm=0.0)
+    unit.booted_at = 0  # its microseconds are the host's
+    slap_at = float("inf")
+    while True:
+        port.poll()
+        wait_s = min(0.01, max(0.0, slap_at - time.perf_counter()))
+        if waiting_on := port.waiting_on:
+            select.select(waiting_on, [], [], wait_s)
+        else:
+            time.sleep(wait_s)
+        unit.feed(port.read())
+        if slap_at == float("inf") and any(said.startswith("SINCE") for said in unit.commands):
+            slap_at = time.perf_counter() + SETTLE_S
+        if time.perf_counter() >= slap_at and slaps:
+            slaps -= 1
+            slap_at = time.perf_counter() + chance.uniform(*SLAP_S)
+            unit.tick()
+            port.write(unit.take_output())
+            unit.slap(slaps % 4)
+        unit.tick()
+        if data := unit.take_output():
+            port.write(data)
+
+
+if __name__ == "__main__":
+    with suppress(KeyboardInterrupt, OSError):
+        slap_on(int(sys.argv[2]), PtyPort() if sys.argv[1] == "pty" else TcpPort(0))

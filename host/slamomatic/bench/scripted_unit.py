@@ -146,7 +146,7 @@ class ScriptedUnit:
                 self.send_seq = self._oldest()
                 self._say(f"GONE,{self.send_seq}")
             event = self._ring[self.send_seq - self._oldest()]
-            if not self._put(event.body, event.seq):
+            if not self._say(event.body, event.seq):
                 break
             self.send_seq += 1
 
@@ -221,10 +221,8 @@ class ScriptedUnit:
         self.send_seq = seq
         self._say(f"OK,SINCE,{seq},{self._next_seq - self.send_seq}")
 
-    def _say(self, body: str) -> bool:
-        return self._put(body, 0)
-
-    def _put(self, body: str, seq: int) -> bool:
+    def _say(self, body: str, seq: int = 0) -> bool:
+        """Put it on the wire, if there is room for it."""
         raw = body.encode()
         line = b"$%s*%08x\n" % (raw, crc32(raw))
         if self.uncovered_bytes + len(line) > UNCOVERED_LIMIT:
