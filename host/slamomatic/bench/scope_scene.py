@@ -97,7 +97,7 @@ class ScopeScene(UnitScene):
     def other_key(self, key: str) -> None:
         for name in [name for name, its_key in KEYS.items() if its_key == key]:
             self.note = ""
-            self._acts()[name]()
+            self._controls()[name][1]()
 
     def click(self, point: tuple[int, int]) -> None:
         if not self._traces.holds(point):
@@ -109,26 +109,30 @@ class ScopeScene(UnitScene):
         t_us = start_us + round((point[0] - self._traces.x) / max(1, self._traces.w - 1) * span_us)
         self.cursors.put(nearest(self.shown.edges_us(), t_us, round(span_us * SNAP)))
 
-    def _acts(self) -> dict[str, Callable[[], None]]:
-        shown, cursors = self.shown, self.cursors
-        window, trigger = shown.window(), self.live.trigger
+    def _controls(self) -> dict[str, tuple[str, Callable[[], None]]]:
+        """What can be done: the words of its button, if it has one, and how."""
+        shown, cursors, trigger = self.shown, self.cursors, self.live.trigger
+        window, wait_for = shown.window(), self.live.wait_for
+        held = self.still is not None or self.live.paused
+        paddle = gettext("any") if trigger.first is None else paddle_name(trigger.first)
+        then = gettext("then {paddle}", paddle=paddle_name(trigger.second))
         return {
-            "closer": lambda: shown.zoom(-1),
-            "wider": lambda: shown.zoom(1),
-            "hold": self._go_on,
-            "leave": self.stage.quit,
-            "single": self._single,
-            "why": self._why,
-            "kind": lambda: self.live.wait_for(trigger.next_kind()),
-            "paddle": lambda: self.live.wait_for(trigger.next_paddle()),
-            "second": lambda: self.live.wait_for(trigger.next_second()),
-            "before": shown.next_pre_trigger,
-            "other": cursors.other,
-            **{kind: partial(self._save, kind) for kind in FILES},
-            "edge_back": lambda: cursors.to_edge(window, shown.edges_us(), ahead=False),
-            "edge_ahead": lambda: cursors.to_edge(window, shown.edges_us(), ahead=True),
-            "step_back": lambda: cursors.step(window, -STEP),
-            "step_ahead": lambda: cursors.step(window, STEP),
+            "closer": (gettext("Zoom in"), lambda: shown.zoom(-1)),
+            "wider": (gettext("Zoom out"), lambda: shown.zoom(1)),
+            "hold": (gettext("Go on") if held else gettext("Hold"), self._go_on),
+            "single": (gettext("Single"), self._single),
+            "why": (gettext("Why?"), self._why),
+            "other": (gettext("Cursor {name}", name=NAMES[cursors.held]), cursors.other),
+            "leave": (gettext("Leave"), self.stage.quit),
+            "kind": (trigger.name(), lambda: wait_for(trigger.next_kind())),
+            "paddle": (paddle, lambda: wait_for(trigger.next_paddle())),
+            "second": (then, lambda: wait_for(trigger.next_second())),
+            "before": (gettext("{share} before", share=f"{shown.trigger_at:.0%}"), shown.next_pre_trigger),
+            **{kind: (kind.upper(), partial(self._save, kind)) for kind in FILES},
+            "edge_back": ("", lambda: cursors.to_edge(window, shown.edges_us(), ahead=False)),
+            "edge_ahead": ("", lambda: cursors.to_edge(window, shown.edges_us(), ahead=True)),
+            "step_back": ("", lambda: cursors.step(window, -STEP)),
+            "step_ahead": ("", lambda: cursors.step(window, STEP)),
         }
 
     def _go_on(self) -> None:
@@ -258,28 +262,14 @@ class ScopeScene(UnitScene):
         small(e, "legend", words, box, MIST)
 
     def _buttons(self, e: Easel, upper: Box, lower: Box) -> None:
-        trigger, acts = self.live.trigger, self._acts()
-        held = self.still is not None or self.live.paused
-        words = {
-            "closer": gettext("Zoom in"),
-            "wider": gettext("Zoom out"),
-            "hold": gettext("Go on") if held else gettext("Hold"),
-            "single": gettext("Single"),
-            "why": gettext("Why?"),
-            "other": gettext("Cursor {name}", name=NAMES[self.cursors.held]),
-            "leave": gettext("Leave"),
-            "kind": trigger.name(),
-            "paddle": gettext("any") if trigger.first is None else paddle_name(trigger.first),
-            "second": gettext("then {paddle}", paddle=paddle_name(trigger.second)),
-            "before": gettext("{share} before", share=f"{self.shown.trigger_at:.0%}"),
-            **{kind: kind.upper() for kind in FILES},
-        }
+        trigger = self.live.trigger
+        buttons = {name: control for name, control in self._controls().items() if control[0]}
         unable = {"paddle": trigger.kind == OFF, "second": trigger.kind != ORDER}
         gap = e.frame.px(10)
-        places = upper.columns(UPPER, gap) + lower.columns([1] * (len(words) - len(UPPER)), gap)
-        for (name, says), place in zip(words.items(), places, strict=True):
+        places = upper.columns(UPPER, gap) + lower.columns([1] * (len(buttons) - len(UPPER)), gap)
+        for (name, (says, act)), place in zip(buttons.items(), places, strict=True):
             lit, able = name == "single" and self.live.single, not unable.get(name, False)
-            e.button(name, says, place, acts[name], lit, SMALL, self._key(name), able, pad=8)
+            e.button(name, says, place, act, lit, SMALL, self._key(name), able, pad=8)
 
     def _key(self, name: str) -> str:
         """What is printed on the key; nothing where the table uses that key for something else."""
