@@ -20,7 +20,7 @@ from slamomatic import messages as m
 from slamomatic.bench import bounce as bounce_bench
 from slamomatic.bench import calibrate, monitor, order, soak
 from slamomatic.bench.bursts import STILL_OPEN_US
-from slamomatic.bench.order_jig import order_by_jig
+from slamomatic.bench.order import order_by_jig
 from slamomatic.bench.result import Result, Stopwatch
 from slamomatic.bench.scope_why import ask_why
 from slamomatic.bench.stand import EmulatedStand

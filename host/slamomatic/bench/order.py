@@ -1,4 +1,8 @@
-"""`slamomatic bench order`: does the unit name the right loser, whatever bounces and crackles?"""
+"""`slamomatic bench order`: does the unit name the right loser, whatever bounces and crackles?
+
+An emulated unit is played known slaps. With the loop-back jig a real one plays known edges into itself, ever
+tighter.
+"""
 
 import argparse
 import json
@@ -9,13 +13,12 @@ from random import Random
 
 from slamomatic import messages as m
 from slamomatic.bench.figures import rounded
-from slamomatic.bench.order_jig import order_by_jig
 from slamomatic.bench.order_trials import MATCH_US, PADDLES, Verdict, chi_square, judge, make_trial
 from slamomatic.bench.order_workers import play_together
 from slamomatic.bench.progress import Facts
 from slamomatic.bench.result import Finding, Measured, Progress, Result, Series, Stopwatch, add_json, tell
-from slamomatic.bench.stand import EmulatedStand, open_stand
-from slamomatic.errors import UsageError
+from slamomatic.bench.stand import EmulatedStand, Stand, open_stand
+from slamomatic.errors import UsageError, UserError
 from slamomatic.firmware_files import firmware_files
 from slamomatic.options import add_choice, add_number, add_word
 from slamomatic.paddles import PADDLES as SEATS
@@ -25,6 +28,7 @@ TRIALS = 2000
 BOUNCES = ("recorded", "kit")  # how the emulated contacts bounce
 # Apart by this much, two slaps must never come out as a tie (default capture).
 TELLS_APART_US = 2.0
+BLIND = "blind_ns"
 CHANCE_ONCE_IN_1000 = 16.27  # chi-square, three degrees of freedom
 _LOCKOUT_US = 50_000
 _PATIENCE_US = 400_000
@@ -200,14 +204,11 @@ def _result(shares: Sequence[Share], capture: str, bounce: str, watch: Stopwatch
 
 
 def _findings(answers: dict[str, object], named: Sequence[int]) -> tuple[Finding, ...]:
-    def none(what: Sentence, found: Sentence) -> Finding:
-        return Finding(not found.n, what, found)
-
     n = {name: value for name, value in answers.items() if isinstance(value, int)}
     least_us = f"{answers['tells_apart_us']:g}"
     fair = chi_square(named) < CHANCE_ONCE_IN_1000
-    return (
-        none(
+    none = (
+        (
             Sentence("never a wrong order"),
             counted(
                 "{n} pair of slaps named in the wrong order",
@@ -215,7 +216,7 @@ def _findings(answers: dict[str, object], named: Sequence[int]) -> tuple[Finding
                 n["wrong"],
             ),
         ),
-        none(
+        (
             Sentence("ties are true"),
             counted(
                 "{n} tie of slaps at least {least_us} us apart",
@@ -224,16 +225,16 @@ def _findings(answers: dict[str, object], named: Sequence[int]) -> tuple[Finding
                 least_us=least_us,
             ),
         ),
-        none(
+        (
             Sentence("no spike is a slap"),
             counted("{n} slap that nobody made", "{n} slaps that nobody made", n["invented"]),
         ),
-        none(Sentence("no slap is a spike"), counted("{n} slap missed", "{n} slaps missed", n["missed"])),
-        none(
+        (Sentence("no slap is a spike"), counted("{n} slap missed", "{n} slaps missed", n["missed"])),
+        (
             Sentence("times are true"),
             counted("{n} slap with the wrong time", "{n} slaps with the wrong time", n["misstamped"]),
         ),
-        none(
+        (
             Sentence("sent in true order"),
             counted(
                 "{n} trial with DOWNs sent out of order",
@@ -241,9 +242,62 @@ def _findings(answers: dict[str, object], named: Sequence[int]) -> tuple[Finding
                 n["sent_out_of_order"],
             ),
         ),
+    )
+    return (
+        *(Finding(not found.n, what, found) for what, found in none),
         Finding(
             fair,
             Sentence("no paddle is favoured"),
             Sentence("chi-square {value} over {counts}", value=answers["chi_square"], counts=list(named)),
         ),
+    )
+
+
+def order_by_jig(stand: Stand) -> Result:
+    """The unit's own verdict about each thing it can check, and how close two edges may come."""
+    watch = Stopwatch()
+    tests = stand.self_test()
+    if not tests:
+        raise UserError(
+            "The unit did not finish its self-test. Take your hands off the paddles and start the test again."
+        )
+    blind_ns = int(tests[BLIND]) if tests.get(BLIND, "").isdigit() else None
+    findings = [
+        Finding(not result.startswith("failed"), Sentence("self-test {name}", name=name), f"{name}: {result}")
+        for name, result in tests.items()
+        if name != BLIND or blind_ns is None
+    ]
+    if blind_ns is not None:
+        said = Sentence(
+            "edges that are {blind_ns} ns apart or more are all recorded, in order",
+            blind_ns=blind_ns,
+        )
+        findings.append(Finding(True, Sentence("blind time"), said))
+    return watch.result(
+        "order",
+        Sentence(
+            "whether the unit's capture records the edges that the unit's own jig outputs play into its "
+            "four inputs at known times. They come ever closer together, until one is missed or the "
+            "capture says that it stalled."
+        ),
+        Sentence(
+            "switches, leads and hands: the jig's edges are clean. Without a jig, only the tests that need "
+            "none are done."
+        ),
+        stand.measured,
+        {
+            "trials": len(tests),
+            "wrong": len([f for f in findings if not f.ok]),
+            # The unit plays one contact after the other: what it can't tell apart shows as its blind time.
+            "ties": None,
+            "untrue_ties": None,
+            "smallest_gap_us": None if blind_ns is None else blind_ns / 1000,
+            "by_paddle": {},
+            "blind_ns": blind_ns,
+            "tests": tests,
+        },
+        {}
+        if blind_ns is None
+        else {Sentence("blind time"): Series(Sentence("smallest spacing told apart"), "ns", (blind_ns,))},
+        tuple(findings),
     )
