@@ -21,7 +21,7 @@ from slamomatic.screen import furniture, gallery, unit_words
 from slamomatic.screen.furniture import Button
 from slamomatic.screen.gallery import BareStage
 from slamomatic.screen.gallery import rooms as gallery_rooms
-from slamomatic.screen.scenes import table_prompt
+from slamomatic.screen.scenes import table_words
 from slamomatic.screen.scenes.table import TableScene
 from slamomatic.units.base import Fault
 from slamomatic.units.emulated import ENDED
@@ -193,4 +193,4 @@ def test_nobody_is_out_of_cards_by_a_hasty_key_while_hands_slap(stage: BareStage
     ],
 )
 def test_the_slap_key_is_told_where_a_slap_is_still_to_come(view: Json, told: bool) -> None:
-    assert table_prompt.slap_counts(view, 0) is told
+    assert table_words.slap_counts(view, 0) is told

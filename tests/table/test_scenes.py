@@ -18,7 +18,7 @@ from slamomatic.kit.sprites import Sprite, Text
 from slamomatic.screen.furniture import hands_to_lift, only_some_live
 from slamomatic.screen.gallery import BareStage, sitting_of
 from slamomatic.screen.scene import walk
-from slamomatic.screen.scenes import table_prompt
+from slamomatic.screen.scenes import table_words
 from slamomatic.screen.scenes.help import HelpScene, pages
 from slamomatic.screen.scenes.result import ResultScene
 from slamomatic.screen.scenes.settings import SettingsScene
@@ -147,7 +147,7 @@ def test_first_game_says_who_lost_before_it_teaches_on(stage: BareStage) -> None
     sitting = opening.begin("hands-down", people, stage.unit, stage.clock, seed=3, home=stage.home)
     scene = TableScene(stage, sitting)
     scene.pump()
-    scene.lessons.looked = table_prompt.now(scene)  # otherwise the tip on seeing the hand comes first
+    scene.lessons.looked = table_words.now(scene)  # otherwise the tip on seeing the hand comes first
     tip = next(words for words in words_in(stage, scene) if words.startswith("A pair? Slap"))
 
     def hear(effect: Effect) -> None:

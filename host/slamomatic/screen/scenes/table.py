@@ -24,8 +24,8 @@ from slamomatic.screen.scenes import table_effects, table_menu, table_picture
 from slamomatic.screen.scenes.modes import SceneOfModes
 from slamomatic.screen.scenes.result import ResultScene
 from slamomatic.screen.scenes.table_play import Play
-from slamomatic.screen.scenes.table_prompt import only_bots_play
 from slamomatic.screen.scenes.table_units import hear_units, mind_missing_unit
+from slamomatic.screen.scenes.table_words import only_bots_play
 from slamomatic.store.journal import JournalError
 from slamomatic.table.automatic import PACES_MS
 from slamomatic.table.moment import Moment

@@ -14,7 +14,7 @@ from slamomatic.kit.geometry import Frame
 from slamomatic.kit.palette import PADDLE_COLOURS, words_on
 from slamomatic.kit.sprites import Art, Sprite
 from slamomatic.screen import countdown, drama, furniture, layout, reactions, torn, unit_words
-from slamomatic.screen.scenes import table_headline, table_prompt
+from slamomatic.screen.scenes import table_words
 from slamomatic.words import gettext
 
 MOST_BESIDE_BOARD = 4  # more seats are too narrow to gain by more height
@@ -35,10 +35,10 @@ def draw(scene: TableScene, e: Easel, t: Table) -> None:
     scene.face.draw(e, t, places.board)
     for seat, box in enumerate(places.seats):
         furniture.seat_panel(e, t, scene.face, seat, box)
-    words, about, alarm = table_headline.headline(scene, t)
+    words, about, alarm = table_words.headline(scene, t)
     furniture.headline(e, words, t.seats[about] if about is not None else None, places.headline, alarm)
     if not scene.sitting.recorded:
-        furniture.prompt(e, table_prompt.hint(scene, t), table_prompt.buttons(scene, t), places.prompt)
+        furniture.prompt(e, table_words.hint(scene, t), table_words.buttons(scene, t), places.prompt)
     scene.countdown.draw(e, t, scene.stage.clock())
     scene.drama.draw(e, t, places, scene.stage.clock())
     scene.reactions.draw(e, t, scene.stage.clock())

@@ -10,7 +10,7 @@ from slamomatic.engine.vocabulary import Choice
 from slamomatic.face.chooser import Pick
 from slamomatic.screen.furniture import Choose, Tap
 from slamomatic.screen.next_key import DOUBLE, HOLD, LET_GO, TAKE_BACK_US, TAP
-from slamomatic.screen.scenes import place_walk, table_menu, table_photo, table_prompt
+from slamomatic.screen.scenes import place_walk, table_menu, table_photo, table_words
 from slamomatic.screen.scenes.modes import Mode
 from slamomatic.words import gettext
 
@@ -79,7 +79,7 @@ class Play(Mode):
 
     def confirm(self) -> None:
         choice = self.table.chooser.confirmed()
-        self.table.answer = table_prompt.too_early(self.table)
+        self.table.answer = table_words.too_early(self.table)
         if choice is not None:
             self.pending = None
             self.do(choice)
@@ -95,7 +95,7 @@ class Play(Mode):
         elif action in ("left", "right"):
             chooser.walk(-1 if action == "left" else 1)
             table.stage.sound("tick")
-        elif action == "confirm" and table_prompt.may_finish(table):
+        elif action == "confirm" and table_words.may_finish(table):
             self.finish()
         elif action == "confirm":
             self.confirm()
@@ -135,7 +135,7 @@ class Play(Mode):
         elif stood_on is not None and chooser.stand_on(stood_on):
             if (choice := chooser.confirmed()) is not None:
                 self.pending = (choice, table.stage.clock() + int(TAKE_BACK_US * table.stage.clock.speed))
-            table.answer = table_prompt.too_early(table)
+            table.answer = table_words.too_early(table)
         return True
 
     def wish(self, wish: object) -> None:
@@ -156,7 +156,7 @@ class Play(Mode):
 
     def finish(self) -> None:
         """Nobody here can slap any more: the bots play the rest quickly."""
-        self.table.hurries = table_prompt.may_finish(self.table)
+        self.table.hurries = table_words.may_finish(self.table)
 
     def look_by_mouse(self) -> None:
         self.look(by_mouse=True)
@@ -170,7 +170,7 @@ class Play(Mode):
         table.memory.go_on()
         looker = min(sitting.people, key=lambda seat: (seat - turn) % count)
         if looker == turn:
-            table.lessons.looked = table_prompt.now(table)
+            table.lessons.looked = table_words.now(table)
         sitting.curtain(True)
         table.push(Looking(table, looker, by_mouse))
 
