@@ -10,8 +10,10 @@ from slamomatic.engine.vocabulary import Choice
 from slamomatic.face.chooser import Pick
 from slamomatic.screen.furniture import Choose, Tap
 from slamomatic.screen.next_key import DOUBLE, HOLD, LET_GO, TAKE_BACK_US, TAP
-from slamomatic.screen.scenes import place_walk, table_menu, table_photo, table_words
+from slamomatic.screen.scene import walk
+from slamomatic.screen.scenes import table_menu, table_photo, table_words
 from slamomatic.screen.scenes.modes import Mode
+from slamomatic.screen.scenes.table_words import has_place
 from slamomatic.words import gettext
 
 if TYPE_CHECKING:
@@ -20,8 +22,9 @@ if TYPE_CHECKING:
 # Eyes come back to the table before a card falls: it may be one that everybody must slap for.
 EYES_BACK_US = 1_000_000
 STAYS_DOWN_US = 120_000  # a finger on a paddle on the screen; the mouse button does not report it
+ARROWS = ("left", "right", "up", "down")
 # Keys that go on to what is now while the board shows what was.
-CHOOSES = ("left", "right", "up", "down", "mark", "confirm")
+CHOOSES = (*ARROWS, "mark", "confirm")
 
 
 class Play(Mode):
@@ -90,7 +93,7 @@ class Play(Mode):
         table, chooser = self.table, self.table.chooser
         if table.memory.until_us is not None and action in CHOOSES:
             table.memory.go_on()
-        elif table.face.walked_by_place and place_walk.takes(table, action):
+        elif table.face.walked_by_place and self._takes(action):
             table.stage.sound("tick")
         elif action in ("left", "right"):
             chooser.walk(-1 if action == "left" else 1)
@@ -219,6 +222,48 @@ class Play(Mode):
             table.answer = gettext("Who calls? Slap your own paddle instead.")
         else:
             table.answer = gettext("There is nothing to call now.")
+
+    # --- by places ----------------------------------------------------------------------------------
+
+    def _takes(self, action: str) -> bool:
+        """Whether this key has walked from card to card where they lie, or picked a part of a choice."""
+        if action in ARROWS:
+            return self._go(action)
+        return action == "confirm" and not self.table.chooser.act([p.wish for p in self.table.pressable])
+
+    def _go(self, way: str) -> bool:
+        """To the next place in this direction that something can be done with, or to a button."""
+        chooser = self.table.chooser
+        places = [target for target in self.table.pressable if self._is_place(target.wish)]
+        if not places:
+            return False
+        at = next((n for n, place in enumerate(places) if self._stands_at(place.wish)), 0)
+        match places[walk([place.box for place in places], at, way)].wish:
+            case Pick() as pick:
+                chooser.stand_at(pick)
+            case Choose(entry):
+                chooser.go_to(entry)
+        return True
+
+    def _is_place(self, wish: object) -> bool:
+        chooser = self.table.chooser
+        match wish:
+            case Pick():
+                return bool(chooser.about(wish))
+            case Choose(entry):
+                return bool(chooser.picked_in_pieces) or not has_place(chooser.ring()[entry])
+        return False
+
+    def _stands_at(self, wish: object) -> bool:
+        chooser = self.table.chooser
+        in_pieces = chooser.chosen is not None and chooser.chosen.do == chooser.picked_in_pieces
+        match wish:
+            case Choose(entry):
+                return entry == chooser.ring_at() and chooser.here is None and not in_pieces
+            case Pick(_, value, _, nth) if chooser.here is None:
+                on_piece = not in_pieces or chooser.piece_pointed_at == (value, nth)
+                return on_piece and chooser.cursor in chooser.about(wish)
+        return wish == chooser.here
 
 
 class Looking(Mode):

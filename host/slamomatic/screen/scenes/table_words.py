@@ -10,7 +10,7 @@ from slamomatic.engine.vocabulary import Choice, Json
 from slamomatic.face.model import Table
 from slamomatic.screen import furniture, key_places
 from slamomatic.screen.furniture import Button, Choose
-from slamomatic.screen.scenes import place_walk, table_photo
+from slamomatic.screen.scenes import table_photo
 from slamomatic.words import N_, gettext, listed, ngettext
 
 if TYPE_CHECKING:
@@ -197,12 +197,17 @@ def only_bots_play(scene: TableScene) -> bool:
     return bool(out and people) and not room["over"] and all(room[out][seat] for seat in people)
 
 
+def has_place(choice: Choice) -> bool:
+    """Whether it is about something that lies on the table; else only a button stands for it."""
+    return bool(choice.data)
+
+
 def _shown_entries(scene: TableScene, ring: Sequence[Choice], at: int) -> list[int]:
     """Those beside the cursor; on a board that is walked by its places, what has no place on it."""
     if not scene.face.walked_by_place or scene.chooser.picked_in_pieces:
         around = [(at + step) % len(ring) for step in (-1, 0, 1)] if ring else []
         return around if len(ring) > MOST_ENTRIES else list(range(len(ring)))
-    others = [entry for entry, choice in enumerate(ring) if entry != at and not place_walk.has_place(choice)]
+    others = [entry for entry, choice in enumerate(ring) if entry != at and not has_place(choice)]
     return sorted([at, *others[: MOST_ENTRIES - 1]]) if ring else []
 
 
@@ -221,7 +226,7 @@ def buttons(scene: TableScene, t: Table) -> Sequence[Button]:
             Choose(i),
             _its_key(scene, t, ring[i], i == stands),
             i == stands,
-            i != at and not (scene.face.walked_by_place and not place_walk.has_place(ring[i])),
+            i != at and not (scene.face.walked_by_place and not has_place(ring[i])),
         )
         for i in _shown_entries(scene, ring, at)
     ]
