@@ -8,7 +8,7 @@ from slamomatic.kit.easel import Easel
 from slamomatic.kit.geometry import Box, Frame
 from slamomatic.kit.motion import FLIGHT_US, Flight, Motion
 from slamomatic.screen import furniture
-from slamomatic.screen.scenes.table_effects import flight_of
+from slamomatic.screen.scenes.table_show import flight_of
 
 PLACES = {
     "drawpile/0": Box(0, 0, 50, 70),

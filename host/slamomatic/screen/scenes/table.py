@@ -20,7 +20,7 @@ from slamomatic.screen.measured_screen import measured
 from slamomatic.screen.phone_pages import PhonePages
 from slamomatic.screen.reactions import Reactions
 from slamomatic.screen.scene import Stage
-from slamomatic.screen.scenes import table_effects, table_menu, table_picture
+from slamomatic.screen.scenes import table_menu, table_show
 from slamomatic.screen.scenes.modes import SceneOfModes
 from slamomatic.screen.scenes.result import ResultScene
 from slamomatic.screen.scenes.table_play import Play
@@ -144,7 +144,7 @@ class TableScene(SceneOfModes):
         for moment in moments:
             self.hear(moment, now_us)
         if self.cues:
-            table_effects.play_cues(self, now_us)
+            table_show.play_cues(self, now_us)
         if self.stage.phones is not None:
             self.show_phones(moments)
         if sitting.notices or sitting.next_presses:
@@ -250,7 +250,7 @@ class TableScene(SceneOfModes):
             aftermath.hear(effect, words, now_us)
             if self.pages is not None and words:
                 self.pages.tell(effect, partial(self._words_again, t, effect), now_us)
-            table_effects.show(self, effect, told, self._places, now_us)
+            table_show.show(self, effect, told, self._places, now_us)
             if what == "feint":
                 self._jerks_until_us = now_us + JERK_US
             elif what in ("turn", "slap"):
@@ -334,9 +334,9 @@ class TableScene(SceneOfModes):
         t = self.table(self.eyes)
         if self.sitting.clock.paused:
             t = replace(t, view={**t.view, "live": [False] * len(t.seats)})  # what is slapped now is nothing
-        table_picture.draw(self, e, t)
+        table_show.draw(self, e, t)
         self._places = {sprite.name: sprite.box for sprite in e.sprites}
         self.mode.draw(e, t)
 
     def upcoming(self, frame: Frame) -> list[tuple[Art, int, int]]:
-        return table_picture.upcoming(self, frame, self.table(self.eyes))
+        return table_show.upcoming(self, frame, self.table(self.eyes))
