@@ -10,8 +10,8 @@ import pytest
 
 from slamomatic.engine import GAMES, find
 from slamomatic.screen.gallery import BareStage
-from slamomatic.screen.scenes.attract import AFTER_US, LONGEST_US, AttractScene
 from slamomatic.screen.scenes.start import StartScene
+from slamomatic.screen.scenes.watched import AFTER_US, LONGEST_US, AttractScene
 from slamomatic.store import journals
 from support.page import Page
 

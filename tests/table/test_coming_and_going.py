@@ -10,12 +10,12 @@ import pytest
 
 from slamomatic.screen.gallery import BareStage, sitting_of
 from slamomatic.screen.gallery.rooms import UNIT, PretendedUnit
-from slamomatic.screen.scenes.attract import AFTER_US
 from slamomatic.screen.scenes.beginning import ANSWERS_WITHIN_US, LOOKS
 from slamomatic.screen.scenes.help import HelpScene
 from slamomatic.screen.scenes.start import StartScene
 from slamomatic.screen.scenes.start_picture import LeaveScene
 from slamomatic.screen.scenes.table import TableScene
+from slamomatic.screen.scenes.watched import AFTER_US
 from slamomatic.store import journals
 from slamomatic.units.base import Link, UnitNotice, What
 from slamomatic.units.keyboard import KeyboardUnit

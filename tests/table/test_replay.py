@@ -9,9 +9,9 @@ import pytest
 from slamomatic.engine.photo import Hit, PhotoFinish
 from slamomatic.kit.sprites import Text
 from slamomatic.screen.gallery import BareStage
-from slamomatic.screen.scenes.replay import ReplayScene
 from slamomatic.screen.scenes.result import REPLAY_AFTER_US, ResultScene
 from slamomatic.screen.scenes.table import TableScene
+from slamomatic.screen.scenes.watched import ReplayScene
 from slamomatic.store.journals import read_file
 from slamomatic.table import opening
 from slamomatic.table.highlights import Slap, funniest, slaps_of

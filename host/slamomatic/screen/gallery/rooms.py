@@ -14,13 +14,13 @@ from slamomatic.screen import gallery
 from slamomatic.screen.gallery import LONGEST_US, NAMES, BareStage
 from slamomatic.screen.preferences import CUP, MOST_SEATS, Preferences, SeatPreference, table_sizes
 from slamomatic.screen.scene import Scene
-from slamomatic.screen.scenes.attract import AttractScene
 from slamomatic.screen.scenes.history import HistoryScene
 from slamomatic.screen.scenes.result import ResultScene
 from slamomatic.screen.scenes.settings import SettingsScene
 from slamomatic.screen.scenes.start import StartScene
 from slamomatic.screen.scenes.start_picture import LeaveScene
 from slamomatic.screen.scenes.table import TableScene
+from slamomatic.screen.scenes.watched import AttractScene
 from slamomatic.table import opening
 from slamomatic.table.cup import Cup
 from slamomatic.table.outcome import Outcome

@@ -119,7 +119,7 @@ class ResultScene(Scene):
             self._filming.start(self.sitting.journal.path, self.stage.home)
 
     def _replay(self) -> None:
-        from slamomatic.screen.scenes.replay import ReplayScene
+        from slamomatic.screen.scenes.watched import ReplayScene
 
         self._replays_at_us = NEVER_US
         if self.sitting is not None and self._may_replay:

@@ -1,25 +1,30 @@
-"""Nobody touches the start screen: bots play a game before empty chairs, until anybody comes."""
+"""Tables that are only watched: bots play while nobody is there; the funniest slap comes once more."""
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
 
 from slamomatic import engine
 from slamomatic.engine import Setup
 from slamomatic.engine.bots import CHARACTERS
 from slamomatic.face.faces import face_of
 from slamomatic.kit.easel import LARGE, Easel
+from slamomatic.kit.geometry import Box
 from slamomatic.kit.motion import Flight
-from slamomatic.kit.palette import GOLD, INK
+from slamomatic.kit.palette import GOLD, INK, PANEL
 from slamomatic.kit.surfaces import Panel
 from slamomatic.screen import layout
 from slamomatic.screen.scene import Scene, Stage, Watched
-from slamomatic.screen.scenes.recording import NoJournal
+from slamomatic.screen.scenes.cut import of_slap
+from slamomatic.screen.scenes.recording import NoJournal, Recording
 from slamomatic.screen.scenes.start_line import bot_name
 from slamomatic.screen.scenes.table import TableScene
+from slamomatic.table.clock import StoppedClock
+from slamomatic.table.highlights import funniest, slaps_of
 from slamomatic.table.seats import Seat
 from slamomatic.table.sitting import Sitting
 from slamomatic.units.base import News, PaddleEvent
-from slamomatic.units.keyboard import KeyboardUnit
 from slamomatic.units.merge import Units
 from slamomatic.words import gettext
 
@@ -27,16 +32,14 @@ AFTER_US = 60_000_000  # of nothing on the start screen
 GAMES_SHOWN = 3  # then the start screen has its turn again
 MOST_PLAYERS = 4
 LONGEST_US = 240_000_000  # nobody watches one game for longer
+MOMENTS_A_FRAME = 60  # of the game before the funniest slap, so that keys are still heard
 
 
 class EmptyRoom(Stage):
     """The stage of a table that nobody sits at: it is shown, but neither heard nor kept."""
 
     def __init__(self, stage: Stage) -> None:
-        super().__init__(
-            stage.clock, Units([KeyboardUnit(clock=stage.clock)], clock=stage.clock), stage.prefs
-        )
-        self.unit.play_with(())
+        super().__init__(stage.clock, Units([], clock=stage.clock), stage.prefs)
         self._stage = stage
         self.over = False
 
@@ -74,8 +77,6 @@ class AttractScene(Watched):
         self.table.enter()
         self._ends_us = self.stage.clock() + LONGEST_US
 
-    # --- time -----------------------------------------------------------------------------------------
-
     def pump(self) -> None:
         self.table.pump()
         if self.room.over or self.stage.clock() >= self._ends_us:
@@ -92,8 +93,6 @@ class AttractScene(Watched):
     def leave(self) -> None:
         self.table.leave()
 
-    # --- somebody is there ----------------------------------------------------------------------------
-
     def news(self, news: Sequence[News]) -> None:
         if any(isinstance(item, PaddleEvent) for item in news):
             self.escape()
@@ -101,8 +100,6 @@ class AttractScene(Watched):
 
     def other_key(self, key: str) -> None:
         self.escape()
-
-    # --- drawing --------------------------------------------------------------------------------------
 
     def draw(self, e: Easel) -> None:
         """The table, and where its buttons would be, how to play."""
@@ -112,3 +109,75 @@ class AttractScene(Watched):
         e.put("attract/plate", place, Panel(GOLD, None, 255, e.frame.px(24)))
         words = gettext("Slap a paddle or press any key to play!")
         e.text("attract/words", words, place.inset(e.frame.px(20), e.frame.px(4)), LARGE, INK)
+
+
+class ReplayStage(Stage):
+    """The stage of a recording inside another scene; by a clock of its own, so no card flies out of it."""
+
+    clock: StoppedClock
+
+    def __init__(self, stage: Stage, game: str) -> None:
+        clock = StoppedClock()
+        # Viewers need no lessons.
+        super().__init__(clock, Units([], clock=clock), replace(stage.prefs, explained=(game,)))
+        self._stage = stage
+        self.aloud = False
+
+    def sound(self, name: str, colour: int = 0) -> None:
+        if self.aloud:
+            self._stage.sound(name, colour)
+
+
+class ReplayScene(Watched):
+    """Finds the slap, plays the game up to it unseen, and shows it."""
+
+    def __init__(self, stage: Stage, entries: Sequence[Mapping[str, Any]], back: Scene) -> None:
+        super().__init__(stage, back)
+        self._entries = entries
+        self._table: TableScene | None = None
+        self._playing: Iterator[None] = self._play()
+
+    def pump(self) -> None:
+        if next(self._playing, self) is self:
+            self.escape()
+
+    def wakes_at_us(self) -> int | None:
+        return self.stage.clock()
+
+    def _play(self) -> Iterator[None]:
+        """One step a frame."""
+        yield  # the first frame is seen before the game is searched
+        slaps = slaps_of(self._entries)
+        slap = funniest(slaps)
+        if slap is None:
+            return
+        inner = ReplayStage(self.stage, str(self._entries[0]["game"]))
+        recording = Recording(self._entries, inner)
+        table = TableScene(inner, recording)
+        shots = of_slap(slap, slaps)
+        skipped = recording.skip_to(shots[0].from_us, inner.clock, table.pump)
+        yield from (None for played, _ in enumerate(skipped, start=1) if played % MOMENTS_A_FRAME == 0)
+        inner.aloud, self._table = True, table
+        for shot in shots:
+            began_us = self.stage.clock()
+            while (passed_us := self.stage.clock() - began_us) < (shot.until_us - shot.from_us) * shot.slower:
+                inner.clock.at_us = recording.clock.table_us(shot.from_us + round(passed_us / shot.slower))
+                table.pump()
+                yield
+
+    def draw(self, e: Easel) -> None:
+        title = gettext("The funniest slap, once more")
+        if self._table is None:
+            self.back.draw(e)
+            e.scrim("replay/scrim", 190)
+            e.text("replay/title", title, e.frame.box, LARGE, GOLD, above=True)
+            return
+        e.ground = self._table.picture(e.frame).ground
+        self._table.draw(e)
+        e.targets.clear()
+        px = e.frame.px
+        strip = Box(0, e.frame.h - px(110), e.frame.w, px(90)).centred(
+            min(e.frame.w, e.width(title, LARGE) + px(80)), px(84)
+        )
+        e.panel("replay/plate", strip, PANEL, GOLD, 255)
+        e.text("replay/title", title, strip.inset(px(20), px(6)), LARGE, GOLD, above=True)
