@@ -12,10 +12,9 @@ from slamomatic.kit.palette import GOLD
 from slamomatic.kit.sprites import Text
 from slamomatic.screen import preferences
 from slamomatic.screen.gallery import BareStage
-from slamomatic.screen.scenes.settings import SettingsScene
+from slamomatic.screen.scenes.settings import ALWAYS, SettingsScene, UnitsScene, ways
 from slamomatic.screen.scenes.start import StartScene
 from slamomatic.screen.scenes.table import TableScene
-from slamomatic.screen.scenes.units import ALWAYS, UnitsScene, ways
 from slamomatic.store.journals import read_file
 from slamomatic.units.open import open_unit
 from slamomatic.units.ports import FoundPort

@@ -18,8 +18,8 @@ from slamomatic.screen.scene import Scene, Stage
 from slamomatic.screen.scenes import start_length, start_line, start_picture
 from slamomatic.screen.scenes.beginning import Beginning
 from slamomatic.screen.scenes.ready import first_table
+from slamomatic.screen.scenes.settings import UnitsScene
 from slamomatic.screen.scenes.start_picture import Tiles, games_that_load
-from slamomatic.screen.scenes.units import UnitsScene
 from slamomatic.screen.scenes.watched import AFTER_US, AttractScene
 from slamomatic.store import journals
 from slamomatic.table.cup import games_of_cup, new_cup
