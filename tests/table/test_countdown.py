@@ -11,7 +11,7 @@ from slamomatic.engine.vocabulary import Event
 from slamomatic.face.paddle import Ring
 from slamomatic.screen.countdown import SOON_US, STEPS
 from slamomatic.screen.gallery import BareStage, ShownSitting, table_of
-from slamomatic.screen.scenes.ready import first_table
+from slamomatic.screen.scenes.beginning import first_table
 from slamomatic.screen.scenes.table import TableScene
 from slamomatic.table import opening
 from slamomatic.table.seats import Seat

@@ -13,7 +13,7 @@ import pytest
 from slamomatic.engine import Json
 from slamomatic.screen.gallery import BareStage
 from slamomatic.screen.scene import Scene
-from slamomatic.screen.scenes.ready import first_table
+from slamomatic.screen.scenes.beginning import first_table
 from slamomatic.screen.scenes.result import ResultScene
 from slamomatic.screen.scenes.resume import ResumeScene
 from slamomatic.screen.scenes.start import StartScene

@@ -8,7 +8,7 @@ import pytest
 
 from slamomatic.engine import GAMES
 from slamomatic.screen.gallery import BareStage
-from slamomatic.screen.scenes.ready import Ready
+from slamomatic.screen.scenes.beginning import Ready
 from slamomatic.screen.scenes.start import StartScene
 from slamomatic.screen.scenes.table import TableScene
 from support.page import text_in

@@ -141,7 +141,7 @@ class ResultScene(Scene):
 
     def _rematch(self) -> None:
         """The same again, or the next game of the cup."""
-        from slamomatic.screen.scenes.ready import first_table
+        from slamomatic.screen.scenes.beginning import first_table
 
         try:
             sitting = self._same_again() if self.cup is None else self._next_of_cup(self.cup)

@@ -16,8 +16,7 @@ from slamomatic.screen.phones import use_phones_as_units
 from slamomatic.screen.preferences import CUP, MOST_SEATS, SeatPreference, next_in, table_sizes
 from slamomatic.screen.scene import Scene, Stage
 from slamomatic.screen.scenes import start_length, start_line, start_picture
-from slamomatic.screen.scenes.beginning import Beginning
-from slamomatic.screen.scenes.ready import first_table
+from slamomatic.screen.scenes.beginning import Beginning, first_table
 from slamomatic.screen.scenes.settings import UnitsScene
 from slamomatic.screen.scenes.start_picture import Tiles, games_that_load
 from slamomatic.screen.scenes.watched import AFTER_US, AttractScene
