@@ -154,7 +154,7 @@ def resumed(tmp_path: Path) -> Page:
     left.pump()
     left.close()
     sitting = opening.resume(left.journal.path, stage.unit, stage.clock)
-    page = Page(stage, first_table(stage, sitting, resumed=True))
+    page = Page(stage, first_table(stage, sitting))
     page.wait(0)
     return page
 
@@ -213,7 +213,7 @@ def test_a_pause_of_bots_alone_does_not_count(tmp_path: Path) -> None:
     stage = BareStage(tmp_path)
     bots = [replace(seat, bot="easy") for seat in PEOPLE]
     sitting = opening.begin("hands-down", bots, stage.unit, stage.clock, seed=3, home=tmp_path)
-    page = Page(stage, first_table(stage, sitting, resumed=False))
+    page = Page(stage, first_table(stage, sitting))
     page.press("pause", "pause")
     assert page.said_by("counting/number") == ""
 
@@ -222,5 +222,5 @@ def test_a_new_game_does_not_count(tmp_path: Path) -> None:
     at = Table(tmp_path)
     at.pico.event(Do.DOWN, at.turn, at.clock.at_us + 1)
     stage = BareStage(tmp_path)
-    page = Page(stage, first_table(stage, at.sitting, resumed=False))
+    page = Page(stage, first_table(stage, at.sitting))
     assert page.said_by("counting/number") == ""

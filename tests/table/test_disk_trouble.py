@@ -161,7 +161,7 @@ def test_what_is_lost_is_said_before_the_game_goes_on(tmp_path: Path, what: str,
     else:
         whole = path.read_bytes().splitlines(keepends=True)
         path.write_bytes(b"".join(whole[:-6] + whole[-5:]))
-    again = first_table(stage, opening.resume(path, stage.unit, stage.clock), True)
+    again = first_table(stage, opening.resume(path, stage.unit, stage.clock))
     stage.go(again)
     assert words in text_in(stage, again)
     assert "'s turn." in text_in(stage, again)
@@ -185,7 +185,7 @@ def test_a_game_that_was_closed_goes_on_without_a_word(tmp_path: Path) -> None:
     play_on(stage, table, 30)
     table.sitting.close()
     (path,) = journals.all_open(tmp_path)
-    again = first_table(stage, opening.resume(path, stage.unit, stage.clock), True)
+    again = first_table(stage, opening.resume(path, stage.unit, stage.clock))
     assert again.complaint == ""
     again.key("confirm")  # without waiting for the count
     assert not again.sitting.clock.paused

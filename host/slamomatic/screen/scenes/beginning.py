@@ -39,7 +39,6 @@ class Beginning:
         self._asked: Callable[[], Sitting] | None = None
         self._needs: Callable[[], Sequence[int]] = list
         self._tries_first = False
-        self.resumed = False  # what began last is a game that was left
         self._looked_for = stage.unit
         self._patient_until_us = stage.after_us(ANSWERS_WITHIN_US)
 
@@ -61,7 +60,7 @@ class Beginning:
         self, game: str, seats: Sequence[Seat], options: Mapping[str, Any], cup: Cup | None = None
     ) -> None:
         """Asks for a new game."""
-        stage, self._tries_first, self.resumed = self._stage, False, False
+        stage, self._tries_first = self._stage, False
         self._needs = lambda: self._units_of(seats)
         self._asked = lambda: opening.begin(
             game,
@@ -80,7 +79,7 @@ class Beginning:
         path = path or journals.latest_open(stage.home)
         if path is None:
             raise UserError("There is no unfinished game. Press Enter to start a new one.")
-        self._needs, self._tries_first, self.resumed = self._all_without_keys, True, True
+        self._needs, self._tries_first = self._all_without_keys, True
         self._asked = lambda: opening.resume(path, stage.unit, stage.clock)
 
     def sitting(self) -> Sitting | None:
@@ -123,14 +122,13 @@ class Beginning:
         return [] if any(unit.is_keyboard for unit in units) else list(range(len(units)))
 
 
-def first_table(stage: Stage, sitting: Sitting, resumed: bool) -> TableScene:
+def first_table(stage: Stage, sitting: Sitting) -> TableScene:
     """With real cards there are no bots that would go on; people who play on have read it."""
-    table = TableScene(stage, sitting)
+    table, resumed = TableScene(stage, sitting), sitting.recalled
     if not (resumed or sitting.name in stage.prefs.explained or sitting.options.get("paper")):
         table.push(Ready(table))
-    counting = Counting(table)
     if resumed and not sitting.over:
-        table.push(counting)
+        table.push(Counting(table))
     if sitting.lost:
         stage.say(sitting.lost)
         table.complaint = sitting.lost

@@ -148,7 +148,7 @@ class ResultScene(Scene):
         except UserError as error:
             self.trouble = said(error)
             return
-        self.stage.go(first_table(self.stage, sitting, resumed=bool(sitting.recalled)))
+        self.stage.go(first_table(self.stage, sitting))
 
     def _same_again(self) -> Sitting:
         stage, end = self.stage, self.end

@@ -247,7 +247,7 @@ class StartScene(Scene):
             self.complain(error)
             return
         if sitting is not None:
-            self.stage.go(first_table(self.stage, sitting, self.beginning.resumed))
+            self.stage.go(first_table(self.stage, sitting))
         elif (alone_us := self._alone_from_us()) is not None and self.stage.clock() >= alone_us:
             self.visit(AttractScene)
 
