@@ -7,6 +7,7 @@ from pathlib import Path
 
 from slamomatic import engine
 from slamomatic.errors import UserError
+from slamomatic.face.lengths import lengths_of, options_of
 from slamomatic.kit.bed import Mood
 from slamomatic.kit.easel import BODY, SMALL, TITLE, Easel, Target
 from slamomatic.kit.geometry import Box
@@ -15,7 +16,7 @@ from slamomatic.screen import furniture, unit_words
 from slamomatic.screen.phones import use_phones_as_units
 from slamomatic.screen.preferences import CUP, MOST_SEATS, SeatPreference, next_in, table_sizes
 from slamomatic.screen.scene import Scene, Stage
-from slamomatic.screen.scenes import start_length, start_line, start_picture
+from slamomatic.screen.scenes import start_line, start_picture
 from slamomatic.screen.scenes.beginning import Beginning, first_table
 from slamomatic.screen.scenes.settings import UnitsScene
 from slamomatic.screen.scenes.start_picture import Tiles, games_that_load
@@ -213,7 +214,9 @@ class StartScene(Scene):
         self.stage.remember(replace(self.stage.prefs, paper=where == "paper", phones=where == "phones"))
 
     def next_length(self) -> None:
-        self.stage.remember(replace(self.stage.prefs, length=start_length.following(self.stage.prefs)))
+        prefs = self.stage.prefs
+        ring = [*lengths_of(prefs.game), CUP]
+        self.stage.remember(replace(prefs, length=next_in(ring, start_line.length_chosen(prefs))))
 
     def play_at_once(self) -> None:
         """With the next frame."""
@@ -224,7 +227,7 @@ class StartScene(Scene):
         prefs = self.stage.prefs
         cup = None
         if not self.paper:
-            options = {**start_length.options(prefs), **options}
+            options = {**options_of(prefs.game, start_line.length_of_one(prefs, prefs.game)), **options}
             if prefs.length == CUP:
                 cup = new_cup(games_of_cup(prefs.game, len(seats)), len(seats))
         self.beginning.play(prefs.game, seats, options, cup)

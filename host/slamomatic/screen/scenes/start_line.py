@@ -1,4 +1,4 @@
-"""The line on the start screen: what is wrong, what was touched last, or what could be done now."""
+"""The words of the start screen: what is wrong, was touched last, or could be done now; and the lengths."""
 
 from __future__ import annotations
 
@@ -7,19 +7,27 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from slamomatic.engine.bots import CHARACTERS
-from slamomatic.face.faces import face_of
+from slamomatic.face.faces import face_of, short_title
+from slamomatic.face.lengths import LONG, NORMAL, SHORT, length_of
 from slamomatic.kit.easel import Easel
 from slamomatic.paddles import paddle_name
 from slamomatic.screen import key_places
 from slamomatic.screen.preferences import CUP, Preferences, SeatPreference
-from slamomatic.screen.scenes import start_length
+from slamomatic.table.cup import games_of_cup, minutes_of_cup
 from slamomatic.table.seats import Seat, paddle_of
 from slamomatic.units.base import Link
-from slamomatic.words import N_, gettext
+from slamomatic.words import N_, gettext, listed
 
 if TYPE_CHECKING:
     from slamomatic.screen.scenes.start import StartScene
 
+# How long the next game is to be; a cup is three short ones.
+LENGTHS = {
+    SHORT: N_("Short game"),
+    NORMAL: N_("Normal game"),
+    LONG: N_("Long game"),
+    CUP: N_("Cup: 3 games"),
+}
 
 # The ring of a chair begins with a person; then the bots, the one for families first: name and temperament.
 BOTS = {
@@ -54,6 +62,26 @@ ENTER_DOES = {
 }
 CHOOSE_GAME = N_("{key}: choose this game.")
 PLAY = N_("{key}: play.")
+
+
+def length_chosen(prefs: Preferences) -> str:
+    """The length that is asked for, where the game has it."""
+    return CUP if prefs.length == CUP else length_of(prefs.game, prefs.length)
+
+
+def length_of_one(prefs: Preferences, game: str) -> str:
+    """How long one game is, also in a cup."""
+    return length_of(game, SHORT if prefs.length == CUP else prefs.length)
+
+
+def about_cup(prefs: Preferences) -> str:
+    """Which games the cup has, and how long it takes."""
+    games = games_of_cup(prefs.game, prefs.players)
+    return gettext(
+        "Cup: {games}, about {minutes} min. A point for everybody you beat.",
+        games=listed([short_title(game) for game in games]),
+        minutes=minutes_of_cup(games, prefs.players),
+    )
 
 
 def enter_does(name: str, key: str) -> str:
@@ -150,7 +178,7 @@ def words(scene: StartScene, e: Easel) -> str:
         # Whatever key does it elsewhere.
         return gettext("Type a name, then press {key}.", key=key_places.label("return"))
     if prefs.length == CUP and not scene.paper and "length" in (marked, scene.touched):
-        told = start_length.about_cup(prefs)
+        told = about_cup(prefs)
     if marked or told:
         return f"{told} {enter}".strip()
     keys = [] if scene.stage.phones is not None else _people_on_keys(scene)
@@ -170,7 +198,7 @@ def _advice(scene: StartScene, enter: str) -> str:
         how = gettext("Real cards: people only. Deal your own cards. The screen judges the slaps.")
         return f"{how} {enter}"
     if stage.prefs.length == CUP:
-        return f"{start_length.about_cup(stage.prefs)} {enter}"
+        return f"{about_cup(stage.prefs)} {enter}"
     people = sum(not seat.bot for seat in scene.seats)
     if face_of(stage.prefs.game).for_television and people > 2:
         return gettext("At a TV? Play with real cards: the screen judges the slaps.")

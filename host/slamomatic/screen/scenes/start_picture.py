@@ -11,19 +11,19 @@ from slamomatic.engine import GAMES, find
 from slamomatic.errors import UserError
 from slamomatic.face.cards import BACK, lay_card
 from slamomatic.face.faces import face_of, short_title
+from slamomatic.face.lengths import minutes_of
 from slamomatic.face.paddle import PaddleArt, SeatMark
 from slamomatic.kit.easel import LARGE, SMALL, Easel
 from slamomatic.kit.geometry import Box
 from slamomatic.kit.palette import CHALK, GOLD, MIST, PADDLE_COLOURS, PANEL, PANEL_LIT, mix
 from slamomatic.screen.preferences import Preferences, SeatPreference, table_sizes
 from slamomatic.screen.scene import Overlay, Scene, Stage
-from slamomatic.screen.scenes import start_length
 from slamomatic.screen.scenes.codes import PhonesScene, join_code
 from slamomatic.screen.scenes.help import HelpScene
 from slamomatic.screen.scenes.history import HistoryScene
 from slamomatic.screen.scenes.resume import ResumeScene
 from slamomatic.screen.scenes.settings import SettingsScene
-from slamomatic.screen.scenes.start_line import bot_name
+from slamomatic.screen.scenes.start_line import LENGTHS, bot_name, length_chosen, length_of_one
 from slamomatic.store import journals
 from slamomatic.words import N_, gettext, ngettext, said
 
@@ -92,9 +92,8 @@ def _tile(e: Easel, game: str, page: int, place: Box, chosen: bool, prefs: Prefe
 
 
 def _facts(game: str, prefs: Preferences) -> str:
-    sizes = find(game).SEATS
-    minutes = start_length.minutes(prefs, game, min(max(prefs.players, sizes[0]), sizes[-1]))
-    least, most = sizes[0], sizes[-1]
+    least, most = find(game).SEATS[0], find(game).SEATS[-1]
+    minutes = minutes_of(game, length_of_one(prefs, game), min(max(prefs.players, least), most))
     if minutes is None:
         return gettext("{least}-{most} players", least=least, most=most)
     return gettext("{least}-{most} players, {minutes} min", least=least, most=most, minutes=minutes)
@@ -122,7 +121,7 @@ def draw_chairs(scene: StartScene, e: Easel, box: Box) -> None:
     e.button("more", gettext("+ Chair"), plus, add, size=SMALL, able=count < sizes[-1])
     e.button("fewer", gettext("- Chair"), minus, remove, size=SMALL, able=count > sizes[0])
     e.button("cards", gettext(CARDS[scene.where_cards_are()]), cards, scene.next_place_of_cards, size=SMALL)
-    words = gettext(start_length.WORDS[start_length.chosen(scene.stage.prefs)])
+    words = gettext(LENGTHS[length_chosen(scene.stage.prefs)])
     e.button("length", words, length, scene.next_length, size=SMALL, able=not scene.paper, pad=4)
 
 
