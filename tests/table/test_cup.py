@@ -315,7 +315,7 @@ def test_leaving_at_the_result_keeps_the_cup_for_later(tmp_path: Path) -> None:
 
 
 def test_the_list_of_kept_games_says_which_game_of_the_cup_it_is(tmp_path: Path) -> None:
-    from slamomatic.screen.scenes.resume import _told
+    from slamomatic.screen.scenes.start_picture import _told
 
     page = playing(tmp_path)
     assert isinstance(page.scene, TableScene)

@@ -15,8 +15,8 @@ from slamomatic.screen.gallery import BareStage
 from slamomatic.screen.scene import Scene
 from slamomatic.screen.scenes.beginning import first_table
 from slamomatic.screen.scenes.result import ResultScene
-from slamomatic.screen.scenes.resume import ResumeScene
 from slamomatic.screen.scenes.start import StartScene
+from slamomatic.screen.scenes.start_picture import ResumeScene
 from slamomatic.screen.scenes.table import TableScene
 from slamomatic.store import journals
 from slamomatic.store.disk import DISK

@@ -12,8 +12,8 @@ from slamomatic.errors import UserError
 from slamomatic.kit.sprites import Text
 from slamomatic.screen.gallery import BareStage
 from slamomatic.screen.scene import Scene
-from slamomatic.screen.scenes.resume import ROWS, ResumeScene
 from slamomatic.screen.scenes.start import StartScene
+from slamomatic.screen.scenes.start_picture import ROWS, ResumeScene
 from slamomatic.screen.scenes.table import TableScene
 from slamomatic.store.journals import all_open, delete, reopen
 from slamomatic.store.places import HOME_VARIABLE
