@@ -5,7 +5,7 @@ from __future__ import annotations
 from slamomatic.screen.furniture import Button
 from slamomatic.screen.gallery import BareStage
 from slamomatic.screen.scenes.table import TableScene
-from slamomatic.screen.scenes.table_menu import Menu
+from slamomatic.screen.scenes.table_pause import Menu
 from slamomatic.table import opening
 from slamomatic.table.seats import Seat
 from support.page import Page

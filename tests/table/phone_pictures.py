@@ -17,7 +17,7 @@ import pygame  # noqa: E402
 from selenium import webdriver  # noqa: E402
 
 from slamomatic.engine import GAMES  # noqa: E402
-from slamomatic.screen.scenes.table_menu import go_home  # noqa: E402
+from slamomatic.screen.scenes.table_pause import go_home  # noqa: E402
 from slamomatic.table.clock import TableClock  # noqa: E402
 from slamomatic.units.base import Link  # noqa: E402
 from support.chromium import chromium  # noqa: E402

@@ -10,7 +10,7 @@ from slamomatic.engine import Event
 from slamomatic.screen import gallery, unit_words
 from slamomatic.screen.gallery import BareStage
 from slamomatic.screen.gallery import rooms as gallery_rooms
-from slamomatic.screen.scenes import table_menu
+from slamomatic.screen.scenes import table_pause
 from slamomatic.screen.scenes.table import NOTHING_OPEN, TableScene
 from slamomatic.units.base import NO_PADDLE, UnitNotice, What
 
@@ -44,7 +44,7 @@ def test_a_dispute_is_offered_while_a_slap_could_be_taken_back_and_not_before(st
     scene = TableScene(stage, sitting)
 
     def offered() -> bool:
-        return any(item.words.startswith("Undo") for item in table_menu.Menu(scene).items())
+        return any(item.words.startswith("Undo") for item in table_pause.Menu(scene).items())
 
     stage.clock.at_us += 1_000_000
     scene.pump()

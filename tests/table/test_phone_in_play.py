@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from slamomatic.screen.scenes.table import TableScene
-from slamomatic.screen.scenes.table_menu import go_home
+from slamomatic.screen.scenes.table_pause import go_home
 from slamomatic.store.journals import latest_open
 from slamomatic.table import opening
 from slamomatic.table.clock import StoppedClock, TableClock

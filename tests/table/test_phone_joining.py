@@ -18,7 +18,7 @@ from slamomatic.phone.sockets import CLOSE_WRONG_TOKEN
 from slamomatic.screen.scenes.codes import PhonesScene
 from slamomatic.screen.scenes.start import StartScene
 from slamomatic.screen.scenes.table import TableScene
-from slamomatic.screen.scenes.table_menu import go_home
+from slamomatic.screen.scenes.table_pause import go_home
 from support.page import Page
 from support.phone_evening import Evening, answer_to
 

@@ -24,7 +24,7 @@ from slamomatic.screen.scenes.result import ResultScene
 from slamomatic.screen.scenes.settings import SettingsScene, UnitsScene
 from slamomatic.screen.scenes.start import StartScene
 from slamomatic.screen.scenes.table import TableScene
-from slamomatic.screen.scenes.table_menu import Going, Menu
+from slamomatic.screen.scenes.table_pause import Going, Menu
 from slamomatic.screen.scenes.table_photo import Photo, show
 from slamomatic.store.history import Match, SeatResult, open_history
 from slamomatic.units.ports import FoundPort

@@ -14,10 +14,9 @@ from slamomatic.kit.palette import CHALK, GOLD, MIST, PANEL
 from slamomatic.screen import key_places
 from slamomatic.screen.next_key import HOLD
 from slamomatic.screen.scene import Stage
-from slamomatic.screen.scenes import table_menu
-from slamomatic.screen.scenes.counting import Counting
 from slamomatic.screen.scenes.modes import Mode
 from slamomatic.screen.scenes.table import TableScene
+from slamomatic.screen.scenes.table_pause import Counting, Menu, show_rules
 from slamomatic.store import journals
 from slamomatic.table import opening
 from slamomatic.table.cup import Cup
@@ -133,7 +132,7 @@ def first_table(stage: Stage, sitting: Sitting) -> TableScene:
         stage.say(sitting.lost)
         table.complaint = sitting.lost
         if not sitting.over:
-            table.push(table_menu.Menu(table))  # to be read in peace
+            table.push(Menu(table))  # to be read in peace
     return table
 
 
@@ -146,7 +145,7 @@ class Ready(Mode):
 
     def key(self, action: str) -> bool:
         if action == "help":
-            table_menu.show_rules(self.table)
+            show_rules(self.table)
             return True
         self.table.drop(self)
         return action != "pause" or self.table.play.key(action)

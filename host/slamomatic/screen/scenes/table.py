@@ -20,11 +20,11 @@ from slamomatic.screen.measured_screen import measured
 from slamomatic.screen.phone_pages import PhonePages
 from slamomatic.screen.reactions import Reactions
 from slamomatic.screen.scene import Stage
-from slamomatic.screen.scenes import table_menu, table_show
+from slamomatic.screen.scenes import table_show
 from slamomatic.screen.scenes.modes import SceneOfModes
 from slamomatic.screen.scenes.result import ResultScene
+from slamomatic.screen.scenes.table_pause import Menu, go_home, hear_units, mind_missing_unit
 from slamomatic.screen.scenes.table_play import Play
-from slamomatic.screen.scenes.table_units import hear_units, mind_missing_unit
 from slamomatic.screen.scenes.table_words import only_bots_play
 from slamomatic.store.journal import JournalError
 from slamomatic.table.automatic import PACES_MS
@@ -90,7 +90,7 @@ class TableScene(SceneOfModes):
         if self.looking is not None:
             self.drop(self.mode)
         if not self.time_stands:
-            self.push(table_menu.Menu(self))
+            self.push(Menu(self))
 
     def dispute(self) -> None:
         self._disputed = True
@@ -124,7 +124,7 @@ class TableScene(SceneOfModes):
         try:
             self._pump()
         except JournalError as error:
-            table_menu.go_home(self, error)
+            go_home(self, error)
 
     def _pump(self) -> None:
         sitting, now_us = self.sitting, self.stage.clock()

@@ -11,7 +11,7 @@ from slamomatic.face.chooser import Pick
 from slamomatic.screen.furniture import Choose, Tap
 from slamomatic.screen.next_key import DOUBLE, HOLD, LET_GO, TAKE_BACK_US, TAP
 from slamomatic.screen.scene import walk
-from slamomatic.screen.scenes import table_menu, table_photo, table_words
+from slamomatic.screen.scenes import table_pause, table_photo, table_words
 from slamomatic.screen.scenes.modes import Mode
 from slamomatic.screen.scenes.table_words import has_place
 from slamomatic.words import gettext
@@ -112,7 +112,7 @@ class Play(Mode):
                 "void": table.dispute,
                 "feint": self.fake,
                 "call": self._call,
-                "help": partial(table_menu.show_rules, table),
+                "help": partial(table_pause.show_rules, table),
             }
             if action in does:
                 does[action]()

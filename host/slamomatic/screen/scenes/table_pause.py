@@ -1,4 +1,4 @@
-"""The table's pause menu, what can be done while time stands still; and the question before a player goes."""
+"""What stops the table: its pause menu, a unit that is missing, and the countdown afterwards."""
 
 from __future__ import annotations
 
@@ -7,22 +7,29 @@ from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING
 
+from slamomatic.engine.vocabulary import Json
 from slamomatic.errors import UserError
 from slamomatic.face.model import Table
-from slamomatic.kit.easel import BODY, LARGE, Easel
-from slamomatic.kit.palette import ALARM, GOLD, PANEL
-from slamomatic.screen import key_places
+from slamomatic.face.paddle import Ring
+from slamomatic.kit.easel import BODY, LARGE, TITLE, Easel
+from slamomatic.kit.palette import ALARM, CHALK, GOLD, PANEL
+from slamomatic.screen import key_places, unit_words
+from slamomatic.screen.countdown import SOON_US, STEPS
 from slamomatic.screen.furniture import Button
 from slamomatic.screen.scenes.codes import CodesScene
-from slamomatic.screen.scenes.counting import count_after
 from slamomatic.screen.scenes.help import HelpScene
 from slamomatic.screen.scenes.modes import Mode
 from slamomatic.screen.scenes.settings import SettingsScene
 from slamomatic.store.journal import JournalError
+from slamomatic.units.base import What
 from slamomatic.words import N_, gettext, said
 
 if TYPE_CHECKING:
     from slamomatic.screen.scenes.table import TableScene
+
+SECOND_US, FROM = 1_000_000, 3  # three, two, one: hands get ready before paddles count again
+GOOD_NEWS = (What.CONNECTED, What.FOUND, What.FAULT_OVER)
+UNIT_NEWS: Json = {"what": "unit"}
 
 
 class Menu(Mode):
@@ -72,7 +79,7 @@ class Menu(Mode):
 
     def resume(self) -> None:
         if not self.table.missing:
-            count_after(self.table, self)
+            count_after(self)
             self.table.drop(self)
 
     def dispute(self) -> None:
@@ -86,7 +93,7 @@ class Menu(Mode):
     def _use_keys(self, seats: Sequence[int]) -> None:
         for seat in seats:
             self.table.sitting.use_key(seat)
-        count_after(self.table, self)
+        count_after(self)
         self.table.drop(self)
 
     def _show_codes(self) -> None:
@@ -160,7 +167,7 @@ class Going(Menu):
             go_home(table, error)
             return
         if sitting.stand_in:
-            count_after(table, self._menu)
+            count_after(self._menu)
         unheard = sitting.stand_in and sitting.missing_unit()
         table.drop(self if unheard else self._menu)  # else the others would play without their unit
         if sitting.stand_in:  # else the rules say that somebody left
@@ -189,7 +196,142 @@ def show_rules(table: TableScene) -> None:
     table.stage.go(HelpScene(table.stage, table.sitting.name, table))
 
 
-def offer_of_keys(scene: TableScene) -> str:
+# --- three, two, one --------------------------------------------------------------------------------
+
+
+def count_after(pause: Mode) -> None:
+    """Counts down after this pause, so that hands can get ready. A game of bots goes on at once."""
+    table, sitting = pause.table, pause.table.sitting
+    stands_below = any(mode.time_stands for mode in table.modes if mode is not pause)
+    if pause in table.modes and sitting.people and not (sitting.over or table.hurries or stands_below):
+        table.modes.insert(table.modes.index(pause), Counting(table))
+
+
+class Counting(Mode):
+    """The countdown after a pause: time stands still, a slap is too soon, and Enter does not wait."""
+
+    time_stands = True
+
+    def __init__(self, table: TableScene) -> None:
+        super().__init__(table)
+        self._from_us: int | None = None  # it begins with the first frame that shows it
+        self._told = FROM + 1
+        self._soon: tuple[str, int] | None = None  # who slapped too soon, and when
+
+    @property
+    def _left_us(self) -> int:
+        now_us = self.table.stage.clock()
+        return FROM * SECOND_US - (0 if self._from_us is None else now_us - self._from_us)
+
+    def pump(self) -> None:
+        table, now_us = self.table, self.table.stage.clock()
+        if self._from_us is None:
+            self._from_us = now_us
+        if table.sitting.slapped_in_pause:
+            table.sitting.slapped_in_pause = False
+            early = table.sitting.early
+            self._soon = (table.sitting.seats[early].name if early is not None else "", now_us)
+        number = -(-self._left_us // SECOND_US)
+        if number < self._told:
+            self._told = number
+            table.stage.sound("tick" if number > 0 else "ready")
+        if number <= 0:
+            table.drop(self)
+
+    def wakes_at_us(self) -> int | None:
+        if self.table.mode is not self:  # under the sentence that says what was lost
+            return None
+        if self._from_us is None:
+            return self.table.stage.clock()
+        passed_us = self.table.stage.clock() - self._from_us
+        step_us = SECOND_US // STEPS
+        return self._from_us + (passed_us // step_us + 1) * step_us
+
+    def key(self, action: str) -> bool:
+        if action == "confirm":
+            self.table.drop(self)
+        elif action == "pause":
+            self.table.drop(self)
+            self.table.pause()
+        return True
+
+    def gesture(self, gesture: str) -> bool:
+        return True
+
+    def click(self, point: tuple[int, int]) -> bool:
+        self.table.drop(self)
+        return True
+
+    def draw(self, e: Easel, t: Table) -> None:
+        if self.table.mode is not self:
+            return
+        e.scrim("counting/scrim", 170)
+        px = e.frame.px
+        left_us = max(1, self._left_us)
+        box = e.frame.box.centred(round(e.frame.h * 0.8), round(e.frame.h * 0.7))
+        e.panel("counting/plate", box, PANEL, GOLD, 255)
+        head, dial, foot = box.inset(px(30), px(24)).rows([16, 66, 18], px(10))
+        e.text("counting/words", gettext("Hands ready! The game goes on in…"), head, BODY, CHALK)
+        ring = dial.centred(min(dial.w, dial.h), min(dial.w, dial.h))
+        passed = STEPS - left_us % SECOND_US * STEPS // SECOND_US
+        e.put("counting/ring", ring, Ring(passed, STEPS))
+        e.text("counting/number", str(-(-left_us // SECOND_US)), ring.inset(ring.w // 5), 3 * TITLE, GOLD)
+        soon = self._soon
+        if soon is not None and self.table.stage.clock() < soon[1] + SOON_US:
+            words = gettext("Too soon, {seat}!", seat=soon[0]) if soon[0] else gettext("Too soon!")
+            e.text("counting/soon", words, foot, BODY, ALARM)
+        e.targets.clear()
+        e.target(e.frame.box, partial(self.table.drop, self))
+
+
+# --- units ------------------------------------------------------------------------------------------
+
+
+def mind_missing_unit(scene: TableScene, missing: str) -> None:
+    """Without its unit the table stands still; the slap that was open is void; with it, it goes on."""
+    if missing and not scene.missing:
+        while not (scene.mode is scene.play or scene.mode.outlasts_units):
+            scene.modes.pop().ended()
+        if not isinstance(scene.mode, Menu):
+            scene.modes.append(Menu(scene, by_itself=True))
+        scene.keep_time()
+    elif scene.missing and not missing:
+        for mode in [mode for mode in scene.modes if mode.by_itself]:
+            count_after(mode)
+            scene.drop(mode)
+    scene.missing = missing
+
+
+def hear_units(scene: TableScene, now_us: int) -> None:
+    """Bad news stays until the next turn or slap; good news shows once."""
+    sitting = scene.sitting
+    for press in sitting.next_presses:
+        scene.stage.next_button(press)
+    sitting.next_presses.clear()
+    for notice in sitting.notices:
+        if notice.what in GOOD_NEWS:
+            late = notice.what is What.CONNECTED and not _takes_part(scene, notice.source)
+            words = partial(unit_words.good_news, notice, late)
+            scene.aftermath.hear(UNIT_NEWS, words(), now_us)
+            if scene.pages is not None:
+                scene.pages.tell(UNIT_NEWS, words, now_us)
+            scene.alarm = ""
+            scene.stage.sound("ready")
+        else:
+            broken = notice.what is What.FAULT
+            offer = _offer_of_keys(scene) if broken else ""
+            scene.alarm = offer or unit_words.notice_words(notice)
+            scene.stage.sound("fault")
+    sitting.notices.clear()
+
+
+def _takes_part(scene: TableScene, source: str) -> bool:
+    """Whether the unit of this name is slapped in this game, or will be as soon as a turn begins."""
+    coming = scene.pages is not None and scene.pages.live(source) is not None
+    return coming or bool(scene.sitting.owners.seats_on(source))
+
+
+def _offer_of_keys(scene: TableScene) -> str:
     """A broken paddle costs nobody the game: the seat's own key can stand in for it."""
     for seat in scene.sitting.needs_a_key():
         sits = scene.sitting.seats[seat]
