@@ -10,7 +10,8 @@ from typing import Any, NoReturn
 from slamomatic import __version__
 from slamomatic.command_name import program, with_command
 from slamomatic.errors import UsageError, UserError
-from slamomatic.words import N_, capital, gettext, ngettext, said, system_language, use
+from slamomatic.words import N_, capital, gettext, ngettext, said
+from slamomatic.words.languages import system_language, use
 
 # verb -> what it does; its module, slamomatic.commands.<verb>, has add_arguments(parser) and run(args).
 VERBS = {

@@ -23,7 +23,7 @@ from slamomatic.bench.result import Measured, in_words
 from slamomatic.cli import main
 from slamomatic.errors import UserError
 from slamomatic.messages import Ok, Pong
-from slamomatic.words import languages, speaking
+from slamomatic.words.languages import languages, speaking
 
 
 @pytest.mark.parametrize("name", CASES)

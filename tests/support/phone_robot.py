@@ -12,7 +12,8 @@ from selenium import webdriver
 from selenium.webdriver.support.wait import WebDriverWait
 
 from slamomatic.screen.scenes.table import TableScene
-from slamomatic.words import gettext, speaking
+from slamomatic.words import gettext
+from slamomatic.words.languages import speaking
 
 ROBOT = Path(__file__).with_suffix(".js").read_text(encoding="utf-8")
 

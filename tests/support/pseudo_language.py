@@ -7,8 +7,7 @@ from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 
-from slamomatic import words
-from slamomatic.words import catalogues as known
+from slamomatic.words import languages as known
 from words import pseudo
 from words.catalogues import collected, compiled
 
@@ -26,7 +25,7 @@ def pseudo_known(folder: Path) -> Iterator[None]:
 
 @contextmanager
 def pseudo_spoken(folder: Path) -> Iterator[None]:
-    with pseudo_known(folder), words.speaking(pseudo.CODE):
+    with pseudo_known(folder), known.speaking(pseudo.CODE):
         yield
 
 

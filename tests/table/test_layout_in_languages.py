@@ -14,8 +14,8 @@ from pathlib import Path
 
 import pytest
 
-from slamomatic import words
 from slamomatic.engine import GAMES
+from slamomatic.words import languages
 from support.pictures import SIZES, mistakes
 from support.pseudo_language import pseudo_spoken
 from table.scenes_of_all_games import all_scenes
@@ -23,7 +23,7 @@ from words.pseudo import CODE
 
 FULL = bool(os.environ.get("SLAMOMATIC_FULL"))
 NAMES = list(GAMES)
-SPOKEN = [code for code in words.languages() if code != "en"]
+SPOKEN = [code for code in languages.languages() if code != "en"]
 ALL = [(CODE, game) for game in NAMES] + [
     (code, game)
     for number, code in enumerate(SPOKEN)
@@ -32,7 +32,7 @@ ALL = [(CODE, game) for game in NAMES] + [
 
 
 def spoken(code: str, folder: Path) -> AbstractContextManager[None]:
-    return pseudo_spoken(folder) if code == CODE else words.speaking(code)
+    return pseudo_spoken(folder) if code == CODE else languages.speaking(code)
 
 
 @pytest.mark.parametrize("code, game", ALL)

@@ -13,11 +13,10 @@ import pytest
 from selenium import webdriver
 from selenium.webdriver.support.wait import WebDriverWait
 
-from slamomatic import words
 from slamomatic.face.faces import face_of
-from slamomatic.phone.browser_language import MOST_WISHES, language_of
 from slamomatic.phone.pages import picture_key
 from slamomatic.table.clock import TableClock
+from slamomatic.words.languages import MOST_WISHES, browser_language, speaking
 from support.phone_evening import Evening
 from support.pseudo_language import pseudo_known
 from support.slapped_phone import joined
@@ -79,12 +78,12 @@ def page_with(evening: Evening, phone: PhoneClient, key: str) -> dict[str, Any]:
     ],
 )
 def test_first_language_of_the_browser_that_is_spoken_is_read(header: str, read: str) -> None:
-    assert language_of(header) == read
+    assert browser_language(header) == read
 
 
 def test_browser_whose_languages_nobody_speaks_reads_the_table_s() -> None:
-    with words.speaking(CODE):
-        assert language_of("ja,ko;q=0.9") == CODE
+    with speaking(CODE):
+        assert browser_language("ja,ko;q=0.9") == CODE
 
 
 # --- at the table -----------------------------------------------------------------------------------
@@ -166,7 +165,7 @@ def test_all_cards_of_a_language_are_drawn_before_its_first_page(evening: Evenin
 
     @cache
     def key(face: str) -> str:
-        with words.speaking(CODE):
+        with speaking(CODE):
             return picture_key(GAME, face)
 
     assert not any(key(face) in server.pictures for face in deck.FACES)

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from slamomatic.words import duration, listed, number, speaking
+from slamomatic.words import duration, listed, number
+from slamomatic.words.languages import speaking
 from support.pseudo_language import pseudo_spoken
 
 

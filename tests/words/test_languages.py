@@ -25,8 +25,8 @@ from slamomatic.screen.scenes.table import TableScene
 from slamomatic.screen.window import Window
 from slamomatic.table.clock import TableClock
 from slamomatic.units.open import open_unit
-from slamomatic.words import catalogues
-from slamomatic.words.system import first_spoken, system_language
+from slamomatic.words import languages
+from slamomatic.words.languages import first_spoken, system_language
 from support.pseudo_language import pseudo_known, pseudo_spoken
 from words.catalogues import compiled, empty
 from words.pseudo import CODE, longer, made_from
@@ -43,9 +43,9 @@ def test_one_file_is_a_language_that_the_table_speaks_and_settings_offer(tmp_pat
     stage = BareStage(tmp_path)
     table = TableScene(stage, sitting_of(stage, "hands-down", 3, 3))
     assert "PADDLES LIVE" in words_in(stage, table)
-    assert CODE not in words.languages()
+    assert CODE not in languages.languages()
     with pseudo_spoken(tmp_path):
-        assert CODE in words.languages()
+        assert CODE in languages.languages()
         assert longer("PADDLES LIVE") in words_in(stage, table)
         assert any(longer("English") in said for said in words_in(stage, SettingsScene(stage, table)))
     assert "PADDLES LIVE" in words_in(stage, table), "at once, and back"
@@ -64,17 +64,17 @@ def test_settings_change_the_language_at_once_and_seats_that_nobody_named_follow
             assert choose(settings, "en") >= {"Settings", "Show tutorials again"}
             assert [seat.name for seat in window.prefs.seats[:2]] == ["Ada", "Yellow"]
         finally:
-            words.use("en")
+            languages.use("en")
 
 
 def choose(settings: SettingsScene, code: str) -> set[str]:
     """Click the language until it is this one; the words on the screen at that moment."""
-    for _ in words.languages():
+    for _ in languages.languages():
         targets = settings.picture(Frame(*SIZE)).targets
         box = next(target.box for target in targets if target.name == "language")
         settings.click((box.cx, box.cy))
         settings.unclick((box.cx, box.cy))
-        if words.language() == code:
+        if languages.language() == code:
             break
     return {s.art.words for s in settings.picture(Frame(*SIZE)).sprites if isinstance(s.art, Text)}
 
@@ -132,21 +132,21 @@ def test_a_game_from_another_package_brings_its_own_catalogue(
     template = empty(None)
     template.add(snap.TWO_ALIKE)
     (folder / f"{CODE}.mo").write_bytes(compiled(made_from(template)))
-    with words.speaking(CODE):
+    with languages.speaking(CODE):
         assert words.gettext(snap.TWO_ALIKE) == snap.TWO_ALIKE, "nobody has asked for its face yet"
         face = declared_face(type("SpokenSnap", (rules,), {"FACE": "snap_face:FACE"}))
         try:
             assert face is not None
             assert words.gettext(face.first_words) == longer(snap.TWO_ALIKE)
-            assert CODE in words.languages()
+            assert CODE in languages.languages()
         finally:
-            catalogues.remove_folder(str(folder))
+            languages.remove_folder(str(folder))
 
 
 def test_a_catalogue_folder_that_has_gone_takes_no_other_language_away(tmp_path: Path) -> None:
-    spoken, folder = words.languages(), str(tmp_path / "gone")
-    catalogues.add_folder(folder)
+    spoken, folder = languages.languages(), str(tmp_path / "gone")
+    languages.add_folder(folder)
     try:
-        assert words.languages() == spoken
+        assert languages.languages() == spoken
     finally:
-        catalogues.remove_folder(folder)
+        languages.remove_folder(folder)

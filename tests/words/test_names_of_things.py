@@ -24,7 +24,8 @@ from slamomatic.units.keyboard import KeyboardUnit
 from slamomatic.units.merge import Units
 from slamomatic.units.phone import PhoneUnit
 from slamomatic.units.sources import OnePort
-from slamomatic.words import Sentence, gettext, said, speaking
+from slamomatic.words import Sentence, gettext, said
+from slamomatic.words.languages import speaking
 from support.page import words_in
 
 

@@ -8,7 +8,8 @@ from importlib import resources
 
 from slamomatic.bench.charts import curve_chart, histogram_chart, order_chart
 from slamomatic.bench.result import Finding, Result, Series
-from slamomatic.words import gettext, language, listed, ngettext, said
+from slamomatic.words import gettext, listed, ngettext, said
+from slamomatic.words.languages import language
 
 # The page loads nothing at all, wherever it is opened.
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"

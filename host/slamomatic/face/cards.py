@@ -13,7 +13,7 @@ from slamomatic.kit.easel import Easel
 from slamomatic.kit.geometry import TEXT_FLOOR_PX, Box
 from slamomatic.kit.palette import GOLD, INK, PAPER, Rgb, mix
 from slamomatic.kit.surfaces import Shadow
-from slamomatic.words import language
+from slamomatic.words.languages import language
 
 ASPECT = 5 / 7
 FRAME = 0.06  # of a lit card's width, on each side

@@ -5,7 +5,7 @@ from importlib import import_module
 from slamomatic.engine import Game
 from slamomatic.errors import UserError
 from slamomatic.face.face import Face
-from slamomatic.words import add_catalogues
+from slamomatic.words.languages import add_catalogues
 
 
 def declared_face(kind: type[Game]) -> Face | None:

@@ -10,7 +10,8 @@ from slamomatic.face.model import Table
 from slamomatic.paddles import PADDLES, Paddle
 from slamomatic.phone.hand import Hand
 from slamomatic.phone.room import LOCKED, LONGEST_NAME, Chair
-from slamomatic.words import capital, gettext, language, listed, said
+from slamomatic.words import capital, gettext, listed, said
+from slamomatic.words.languages import language
 
 Page = dict[str, Any]
 

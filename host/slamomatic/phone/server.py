@@ -25,13 +25,13 @@ from aiohttp import web
 
 from slamomatic.errors import UserError
 from slamomatic.phone import pages
-from slamomatic.phone.browser_language import language_of
 from slamomatic.phone.door import PATIENCE_S
 from slamomatic.phone.entrance import Entrance, lan_address, listen
 from slamomatic.phone.messages import MOST_BYTES, Message, read
 from slamomatic.phone.room import Chair, Join, Phone, Room
 from slamomatic.phone.sockets import MOST_WAITING, WATCHING, Sockets, goodbyes, taken
-from slamomatic.words import gettext, language, speaking
+from slamomatic.words import gettext
+from slamomatic.words.languages import browser_language, language, speaking
 
 JOIN_WAIT_S = 3.0  # how long somebody who wants to sit down waits for the frame loop
 LOGGERS = ("asyncio", *[f"aiohttp.{part}" for part in ("server", "web", "websocket", "access", "internal")])
@@ -187,7 +187,7 @@ class PhoneServer:
             )
         if request.transport is not None:
             self._entrance.door.asked(request.transport)
-        with speaking(language_of(request.headers.get("Accept-Language", ""))):
+        with speaking(browser_language(request.headers.get("Accept-Language", ""))):
             response: web.StreamResponse = await handler(request)
         return response
 

@@ -10,12 +10,12 @@ from typing import Any, Protocol
 
 from aiohttp import WSCloseCode, WSMsgType, web
 
-from slamomatic.phone.browser_language import language_of
 from slamomatic.phone.door import WATCH, Door
 from slamomatic.phone.messages import MOST_BYTES, OF_PADDLES, Message, read
 from slamomatic.phone.rate import Allowance
 from slamomatic.phone.room import Room
 from slamomatic.words import gettext
+from slamomatic.words.languages import browser_language
 
 TOKEN_WAIT_S = 5.0
 HEARTBEAT_S = 20.0  # a phone that fell asleep is dropped
@@ -119,7 +119,7 @@ class Sockets:
         if number is None:
             await socket.close(code=CLOSE_WRONG_TOKEN, message=b"sit down again")
         elif request.transport is not None:  # else it went meanwhile
-            code = language_of(request.headers.get("Accept-Language", ""), request.query.get("lang", ""))
+            code = browser_language(request.headers.get("Accept-Language", ""), request.query.get("lang", ""))
             await self._keep_open(_Page(number, code, request.transport, socket))
         return socket
 

@@ -8,7 +8,8 @@ from pathlib import Path
 from slamomatic.command_name import VARIABLE
 from slamomatic.errors import UserError
 from slamomatic.store.places import films_folder
-from slamomatic.words import gettext, language, said
+from slamomatic.words import gettext, said
+from slamomatic.words.languages import language
 
 LOOK_US = 200_000  # how often the scene asks whether it is done
 CHECKOUT = Path(__file__).parents[2]

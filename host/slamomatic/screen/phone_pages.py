@@ -18,7 +18,8 @@ from slamomatic.phone.pages import Page, cards_of, page, picks_of, picture_key, 
 from slamomatic.phone.room import Chair, Phone
 from slamomatic.table.moment import Moment
 from slamomatic.table.sitting import Sitting
-from slamomatic.words import N_, gettext, language, speaking
+from slamomatic.words import N_, gettext
+from slamomatic.words.languages import language, speaking
 
 if TYPE_CHECKING:
     from slamomatic.screen.phones import Phones, Squares

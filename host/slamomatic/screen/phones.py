@@ -15,7 +15,8 @@ from slamomatic.screen.preferences import MOST_SEATS, SeatPreference, table_size
 from slamomatic.table.seats import NOBODY, Seat, paddle_of
 from slamomatic.units.open import with_phones
 from slamomatic.units.phone import PhoneUnit
-from slamomatic.words import N_, gettext, language, said, speaking
+from slamomatic.words import N_, gettext, said
+from slamomatic.words.languages import language, speaking
 
 if TYPE_CHECKING:
     from slamomatic.phone.server import Asked

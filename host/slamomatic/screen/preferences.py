@@ -8,7 +8,6 @@ from dataclasses import asdict, dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any, TypeVar
 
-from slamomatic import words
 from slamomatic.engine import GAMES, find
 from slamomatic.engine.bots import USUAL, is_kind
 from slamomatic.errors import UserError
@@ -21,6 +20,7 @@ from slamomatic.store.disk import DISK
 from slamomatic.store.places import data_folder
 from slamomatic.table.automatic import PACES_MS
 from slamomatic.units.open import is_spec
+from slamomatic.words import languages
 
 MOST_SEATS = 6
 MOST_MM = 100.0  # of a paddle's way
@@ -142,13 +142,13 @@ class Preferences:
     @property
     def spoken(self) -> str:
         """The language that is chosen, else the system's."""
-        return self.language or words.system_language()
+        return self.language or languages.system_language()
 
     def speaking(self, code: str) -> Preferences:
         """Another language from now on, also for names that are still those of the colours."""
-        with words.speaking(self.spoken):
+        with languages.speaking(self.spoken):
             was = [chair.name for chair in _seats()]
-        with words.speaking(code):
+        with languages.speaking(code):
             now = dict(zip(was, (chair.name for chair in _seats()), strict=True))
         seats = tuple(replace(seat, name=now.get(seat.name, seat.name)) for seat in self.seats)
         return replace(self, language=code, seats=seats)

@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pygame
 
-from slamomatic import words
 from slamomatic.command_name import with_command
 from slamomatic.errors import UserError
 from slamomatic.kit import fonts
@@ -25,6 +24,7 @@ from slamomatic.table.clock import TableClock
 from slamomatic.units.base import Do, Link, PaddleEvent, now_us
 from slamomatic.units.merge import Units
 from slamomatic.units.open import open_unit
+from slamomatic.words import languages, said
 
 FRAME_US = 1_000_000 // 60
 # A unit's slaps come from its own thread; this is how often the window looks for them while nothing moves.
@@ -53,7 +53,7 @@ class Window(Stage):
         self.home, self.seed = home, seed
         self.units = units or prefs.units
         self._size = size
-        words.use(prefs.spoken)
+        languages.use(prefs.spoken)
         self.sounds = Sounds(prefs.volumes)
         self.motion = Motion(prefs.reduced_motion)
         self.next_key = NextKey()
@@ -77,7 +77,7 @@ class Window(Stage):
 
     def remember(self, prefs: Preferences) -> None:
         was, self.prefs = self.prefs, prefs
-        words.use(prefs.spoken)
+        languages.use(prefs.spoken)
         self.sounds.volumes = prefs.volumes
         self.motion.reduced = prefs.reduced_motion
         if was.fullscreen != prefs.fullscreen and self._painter is not None:
@@ -89,7 +89,7 @@ class Window(Stage):
             scene = self._coming or self.scene
             if scene is not None and not self._forgets:  # once, not at every letter of a name
                 self._forgets = True
-                scene.complaint = words.said(error)
+                scene.complaint = said(error)
                 self.say(scene.complaint)
 
     def use_units(self, specs: tuple[str, ...]) -> None:
@@ -301,7 +301,7 @@ class Window(Stage):
         try:
             does(*what)
         except UserError as error:
-            scene.complaint = words.said(error)
+            scene.complaint = said(error)
             self.say(scene.complaint)
 
     def _gestures(self, gestures: Sequence[str]) -> None:

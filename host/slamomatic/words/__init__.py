@@ -14,35 +14,159 @@ Always write the whole sentence with named placeholders. Never join sentences fr
 need another order. `python3 tests/words` collects the sentences and compiles the catalogues.
 """
 
-from slamomatic.words.catalogues import add_catalogues, languages, name_of
-from slamomatic.words.dates import date_and_time
-from slamomatic.words.english import Sentence, counted, kept
-from slamomatic.words.formats import COARSE_US, duration, listed, number
-from slamomatic.words.language import language, speaking, use
-from slamomatic.words.sentences import N_, capital, gettext, ngettext, pgettext, said
-from slamomatic.words.system import first_spoken, system_language
+from __future__ import annotations
 
-__all__ = [
-    "COARSE_US",
-    "N_",
-    "Sentence",
-    "add_catalogues",
-    "capital",
-    "counted",
-    "date_and_time",
-    "duration",
-    "first_spoken",
-    "gettext",
-    "kept",
-    "language",
-    "languages",
-    "listed",
-    "name_of",
-    "ngettext",
-    "number",
-    "pgettext",
-    "said",
-    "speaking",
-    "system_language",
-    "use",
-]
+import time
+from collections.abc import Sequence
+
+from slamomatic.errors import Told
+from slamomatic.words.languages import SOURCE, catalogue, language, program, reader
+
+COARSE_US = 1_000  # times that are good to no less are told in seconds
+
+# Every slap is told in words at once: these say `reader.get() or program[0]` for `language()`, a call less.
+
+
+def N_(sentence: str) -> str:
+    """Mark a constant for the catalogue. It is translated where it is shown, by `gettext`."""
+    return sentence
+
+
+def gettext(sentence: str, /, **fields: object) -> str:
+    if not sentence:
+        return ""  # the catalogue's own heading is filed under the empty sentence
+    translated = catalogue(reader.get() or program[0]).gettext(sentence)
+    return translated.format(**_all_told(fields)) if fields else translated
+
+
+def ngettext(one: str, many: str, n: int, /, **fields: object) -> str:
+    """The sentence for so many things; {n} is the number."""
+    return (
+        catalogue(reader.get() or program[0]).ngettext(one, many, n).format(n=number(n), **_all_told(fields))
+    )
+
+
+def pgettext(context: str, sentence: str, /, **fields: object) -> str:
+    """A sentence whose English could mean several things; `context` says which."""
+    translated = catalogue(reader.get() or program[0]).pgettext(context, sentence)
+    return translated.format(**_all_told(fields)) if fields else translated
+
+
+def capital(words: str) -> str:
+    """The same with a capital letter: what stands at the beginning of a sentence."""
+    return words[:1].upper() + words[1:]
+
+
+def said(words: Told | str, **known: object) -> str:
+    """An error or a `Sentence` in the language that is spoken now.
+
+    `known` replaces fields, such as a seat by its player.
+    """
+    if isinstance(words, Sentence):
+        return _in_this_language(words)
+    if isinstance(words, str):
+        return gettext(words)
+    if not words.fields:
+        return said(words.sentence)
+    fields = {
+        **words.spelled(words.fields),
+        **{name: value for name, value in known.items() if name in words.fields},
+    }
+    return gettext(words.sentence, **fields)
+
+
+def _in_this_language(sentence: Sentence) -> str:
+    if sentence.many:
+        return ngettext(sentence.one, sentence.many, sentence.n, **sentence.fields)
+    return gettext(sentence.one, **sentence.fields)
+
+
+def _all_told(fields: dict[str, object]) -> dict[str, object]:
+    """A field may be a sentence of its own, such as the name of a unit."""
+    return {
+        name: said(value) if isinstance(value, Told | Sentence) else value for name, value in fields.items()
+    }
+
+
+# --- kept and written as JSON first, told later -----------------------------------------------------
+
+
+class Sentence(str):
+    """English text that remembers its placeholders: `Sentence("{n} ms", n=5)` is "5 ms" in JSON and in logs.
+
+    `said` tells it in the reader's language. A field may be such a sentence too.
+    """
+
+    one: str
+    many: str
+    n: int
+    fields: dict[str, object]
+
+    def __new__(cls, one: str, /, **fields: object) -> Sentence:
+        made = super().__new__(cls, one.format(**fields) if fields else one)
+        made.one, made.many, made.n, made.fields = one, "", 1, fields
+        return made
+
+
+def counted(one: str, many: str, n: int, /, **fields: object) -> Sentence:
+    """A sentence about so many things; {n} is the number."""
+    made = Sentence(one if n == 1 else many, n=n, **fields)
+    made.one, made.many, made.n, made.fields = one, many, n, fields
+    return made
+
+
+def kept(error: Told) -> Sentence:
+    """What an error says, to be told later."""
+    return Sentence(error.sentence, **error.spelled(error.fields))
+
+
+# --- numbers, lists and dates -----------------------------------------------------------------------
+
+
+def number(value: float, digits: int = 0) -> str:
+    """A number with so many digits behind the decimal mark."""
+    written = f"{value:,.{digits}f}"
+    if language() == SOURCE:
+        return written
+    # Translators: what stands between thousands and before decimals, as in 1,234.5
+    marks = {",": pgettext("between thousands", ","), ".": pgettext("before decimals", ".")}
+    return "".join(marks.get(sign, sign) for sign in written)
+
+
+def listed(things: Sequence[str]) -> str:
+    """ "Ada, Bob and Cleo"."""
+    if len(things) < 2:
+        return "".join(things)
+    # Translators: what stands between the names of a list, all but the last
+    comma = pgettext("in a list", ", ")
+    # Translators: the end of a list of names, such as "Ada, Bob and Cleo"
+    return pgettext("in a list", "{others} and {last}", others=comma.join(things[:-1]), last=things[-1])
+
+
+def duration(time_us: int, good_to_us: int, in_seconds: bool = False) -> str:
+    """A time with no more digits than it is good for: hundredths of a second, or parts of a millisecond.
+
+    `in_seconds`: it stands in one list with times that are told in seconds.
+    """
+    coarse = good_to_us >= COARSE_US
+    if coarse or in_seconds:
+        return gettext("{seconds} s", seconds=number(time_us / 1_000_000, 2 if coarse else 3))
+    digits = len(str(1_000 // max(1, good_to_us))) - 1
+    return gettext("{milliseconds} ms", milliseconds=number(time_us / 1_000, digits))
+
+
+MONTHS = (
+    *(N_("Jan"), N_("Feb"), N_("Mar"), N_("Apr"), N_("May"), N_("Jun")),
+    *(N_("Jul"), N_("Aug"), N_("Sep"), N_("Oct"), N_("Nov"), N_("Dec")),
+)
+
+
+def date_and_time(t_s: float) -> str:
+    """Such as "19 Nov, 20:15", by this computer's clock; `time.strftime` follows the system's language."""
+    then = time.localtime(t_s)
+    return gettext(
+        "{day} {month}, {clock}",
+        day=then.tm_mday,
+        month=gettext(MONTHS[then.tm_mon - 1]),
+        clock=f"{then.tm_hour:02}:{then.tm_min:02}",
+    )

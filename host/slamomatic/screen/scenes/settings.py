@@ -14,7 +14,8 @@ from slamomatic.screen.preferences import ACTIONS, SEAT_KEYS, Preferences, next_
 from slamomatic.screen.scene import Overlay, Scene, Stage
 from slamomatic.table.automatic import PACES_MS
 from slamomatic.units.ports import FoundPort, find_picos
-from slamomatic.words import N_, capital, gettext, language, languages, name_of
+from slamomatic.words import N_, capital, gettext
+from slamomatic.words.languages import language, languages, name_of
 
 SAYS = {
     "next": "NEXT",
