@@ -17,7 +17,7 @@ from slamomatic.engine import GAMES, Setup, new
 from slamomatic.paddles import PADDLES
 from slamomatic.phone.door import PER_PHONE
 from slamomatic.phone.pages import picture_key
-from slamomatic.phone.room import Room, new_token
+from slamomatic.phone.room import Room
 from slamomatic.phone.server import PhoneServer
 from support.room import started
 from support.seat_page import page_of
@@ -165,7 +165,7 @@ def test_the_page_may_load_nothing_from_elsewhere(server: PhoneServer) -> None:
 
 
 def test_tokens_are_128_bits_and_all_differ() -> None:
-    tokens = {new_token() for _ in range(300)}
+    tokens = {Room().sit(0).token for _ in range(300)}
     assert len(tokens) == 300
     assert all(len(token) * 6 >= 128 for token in tokens)
 

@@ -1,12 +1,12 @@
 """Who sits on which chair with which phone: joining, coming back, being removed. Pure.
 
 Chairs have the numbers that they have on the start screen. A phone is known only by its token, which ends
-with its chair. Chance is handed in.
+with its chair.
 """
 
 import itertools
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from slamomatic.errors import Told
@@ -15,6 +15,7 @@ from slamomatic.words import N_
 LOCKED = N_("The room is locked. Ask at the table to unlock it.")
 LONGEST_NAME = 10  # letters
 MOST_PER_CHAIR = 4  # phones
+TOKEN_BYTES = 16  # 128 bits
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,11 +51,6 @@ class Refusal(Told):
     """Why somebody can't sit down, as a sentence with the next step."""
 
 
-def new_token() -> str:
-    """128 bits."""
-    return secrets.token_urlsafe(16)
-
-
 def clean_name(name: str) -> str:
     """A name as it is shown: letters that can be printed, and few of them."""
     return "".join(letter for letter in name if letter.isprintable()).strip()[:LONGEST_NAME].strip()
@@ -63,8 +59,7 @@ def clean_name(name: str) -> str:
 class Room:
     """The phones of one evening."""
 
-    def __init__(self, token: Callable[[], str] = new_token) -> None:
-        self._token = token
+    def __init__(self) -> None:
         self._phones: dict[int, Phone] = {}
         self._numbers = itertools.count(1)
         self.locked = False  # nobody new may sit down
@@ -98,7 +93,7 @@ class Room:
         here = self.at(chair)
         if len(here) >= MOST_PER_CHAIR:
             self.remove(here[0].number)
-        phone = Phone(next(self._numbers), self._token(), chair)
+        phone = Phone(next(self._numbers), secrets.token_urlsafe(TOKEN_BYTES), chair)
         self._phones[phone.number] = phone
         return phone
 
@@ -110,6 +105,6 @@ class Room:
                 found = phone
         return found
 
-    def remove(self, number: int) -> Phone | None:
+    def remove(self, number: int) -> None:
         """Its token is worth nothing from now on."""
-        return self._phones.pop(number, None)
+        self._phones.pop(number, None)
