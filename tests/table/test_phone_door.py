@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from slamomatic.phone import door, entrance
+from slamomatic.phone import door
 from slamomatic.phone.door import PATIENCE_S, PER_ADDRESS, PER_PHONE, STRANGERS, Door
 from slamomatic.phone.server import PhoneServer
 from slamomatic.phone.sockets import CLOSE_TOO_MANY, CLOSE_WRONG_TOKEN
@@ -135,7 +135,7 @@ def test_phone_gets_in_among_silent_connections_and_they_are_few(pages: PhoneSer
             socket.create_connection(("127.0.0.1", pages.port), 300, (f"127.0.1.{number % 200 + 1}", 0))
         )
     assert phone(pages, 0).page() == {"who": "Ada"}
-    assert until(lambda: len(pages._entrance.door.connections()) <= STRANGERS + 1)
+    assert until(lambda: len(pages._door.connections()) <= STRANGERS + 1)
     for one in silent:
         one.close()
 
@@ -146,7 +146,7 @@ def test_silent_connection_is_closed_in_time_and_a_phone_is_not(
     ada = phone(pages, 0)
     assert ada.page() == {"who": "Ada"}
     monkeypatch.setattr(door, "PATIENCE_S", 0.5)  # not before: a busy machine takes longer over a greeting
-    monkeypatch.setattr(entrance, "LOOK_S", 0.1)
+    monkeypatch.setattr(door, "LOOK_S", 0.1)
     slow = socket.create_connection(("127.0.0.1", pages.port), 300)
     slow.sendall(b"GET / HTTP/1.1\r\nHost: ")
     with pytest.raises(ConnectionError):
@@ -197,11 +197,11 @@ def test_game_and_its_phones_go_on_under_a_flood() -> None:
 def test_newcomers_are_let_in_so_many_a_second(monkeypatch: pytest.MonkeyPatch) -> None:
     """A flood takes no more of the game's time than this, and all who wait get in."""
     a_second, more = 10, 4
-    monkeypatch.setattr(entrance, "NEWCOMERS_A_SECOND", a_second)
+    monkeypatch.setattr(door, "NEWCOMERS_A_SECOND", a_second)
     pages, _ = started(1)
     began_s = time.monotonic()
     came = [socket.create_connection(("127.0.0.1", pages.port), 300) for _ in range(a_second + more)]
-    assert until(lambda: len(pages._entrance.door.connections()) == len(came))
+    assert until(lambda: len(pages._door.connections()) == len(came))
     # One of them is counted before anybody comes: the server waits with it.
     assert time.monotonic() - began_s >= (more - 1) / a_second
     for one in came:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from slamomatic.phone import messages
-from slamomatic.phone.rate import A_SECOND, Allowance
+from slamomatic.phone.door import A_SECOND, Allowance
 from slamomatic.phone.room import LONGEST_NAME, MOST_PER_CHAIR, Chair, Join, Refusal, Room, clean_name
 
 CHAIRS = [

@@ -1,10 +1,15 @@
-"""Who may stay connected to the phone pages: few strangers for a short time, phones with a token for good.
+"""Who may stay connected to the phone pages, and how much each may say.
 
-Pure: told who came, asked, showed a token; says who has to go. Anybody on the network can connect, and every
+Few strangers for a short time, phones with a token for good: anybody on the network can connect, and every
 connection holds a descriptor that a journal may need.
 """
 
-from collections.abc import Callable, Hashable
+import asyncio
+import contextlib
+import socket
+import struct
+import time
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
@@ -14,6 +19,12 @@ PATIENCE_S = 10.0  # for a whole request, and between two
 PER_PHONE = 4  # pages with one token
 WATCHERS = 8  # pages that show the room's view, all together
 WATCH = 0  # the number that those are counted under; phones begin with 1
+A_SECOND = 30  # messages of one phone
+NEWCOMERS_A_SECOND = 60  # six phones that load their pages at once wait for a fraction of one
+BACKLOG = 64  # connections that wait to be let in; each holds a descriptor soon
+CROWD_PAUSE_S = 0.005  # where there are too many: a flood is let in slowly, and the game has its time
+LOOK_S = 1.0  # how often overdue connections are looked for
+_AT_ONCE = struct.pack("ii", 1, 0)  # SO_LINGER: closed without leaving anything behind
 
 C = TypeVar("C", bound=Hashable)
 
@@ -27,9 +38,12 @@ class _Visitor:
 
 
 class Door(Generic[C]):
-    """Who is connected, and who has to go. `C` is whatever stands for a connection."""
+    """Who is connected, and who has to go. `C` is whatever stands for a connection.
 
-    def __init__(self, clock: Callable[[], float]) -> None:
+    Pure: told who came, asked, showed a token.
+    """
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
         self._visitors: dict[C, _Visitor] = {}  # in the order in which they came
         self._known: set[str] = set()  # addresses that have shown a token
@@ -84,3 +98,84 @@ class Door(Generic[C]):
     def _first_to_go(self, strangers: list[C], newest: C) -> C:
         others = [one for one in strangers if one != newest]
         return min(others, key=lambda one: self._visitors[one].asked)
+
+
+class Allowance:
+    """So many messages a second; what a stalled network has held back comes at once."""
+
+    def __init__(
+        self, clock: Callable[[], float] = time.monotonic, a_second: int = A_SECOND, stall_s: int = 1
+    ) -> None:
+        self._clock, self._a_second, self._at_once = clock, a_second, a_second * stall_s
+        self._left, self._seen_s = float(self._at_once), clock()
+
+    def spend(self) -> bool:
+        """Whether one more message is allowed now."""
+        now_s = self._clock()
+        self._left = min(self._at_once, self._left + (now_s - self._seen_s) * self._a_second)
+        self._seen_s = now_s
+        if self._left < 1:
+            return False
+        self._left -= 1
+        return True
+
+
+def lan_address() -> str:
+    """This machine's address on the home network. No packet is sent: a route is looked up, nothing more."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))
+            return str(probe.getsockname()[0])
+        except OSError:
+            return "127.0.0.1"
+
+
+def listen(address: str, ports: Sequence[int]) -> socket.socket:
+    """On the first of these ports that is not taken; OSError where all are."""
+    *others, last = ports
+    for port in others:
+        with contextlib.suppress(OSError):
+            return socket.create_server((address, port), backlog=BACKLOG)
+    return socket.create_server((address, last), backlog=BACKLOG)
+
+
+class Entrance(Door[asyncio.Transport]):
+    """Admits the connections of one server one by one, and closes those that are too many or too slow."""
+
+    async def let_in(self, listening: socket.socket, server: Callable[[], asyncio.Protocol]) -> None:
+        """Accept connections one by one, so many a second; where there are too many, an old one goes."""
+        listening.setblocking(False)
+        loop, newcomers = asyncio.get_running_loop(), Allowance(a_second=NEWCOMERS_A_SECOND)
+        while True:
+            while not newcomers.spend():
+                await asyncio.sleep(CROWD_PAUSE_S)
+            try:
+                connection, (address, *_) = await loop.sock_accept(listening)
+            except OSError:  # out of descriptors, or it went while it was let in
+                await asyncio.sleep(CROWD_PAUSE_S)
+                continue
+            transport, _protocol = await loop.connect_accepted_socket(server, connection)
+            self._forget_closed()
+            leaves = self.came(transport, address)
+            if leaves is not None:
+                self._drop(leaves)
+                await asyncio.sleep(CROWD_PAUSE_S)
+
+    async def send_overdue_away(self) -> None:
+        while True:
+            await asyncio.sleep(LOOK_S)
+            self._forget_closed()
+            for transport in self.overdue():
+                self._drop(transport)
+
+    def _forget_closed(self) -> None:
+        for transport in self.connections():
+            if transport.is_closing():
+                self.gone(transport)
+
+    def _drop(self, transport: asyncio.Transport) -> None:
+        self.gone(transport)
+        connection = transport.get_extra_info("socket")
+        if connection is not None:  # else the system would hold on to it for a minute
+            connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, _AT_ONCE)
+        transport.abort()

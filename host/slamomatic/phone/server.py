@@ -25,8 +25,7 @@ from aiohttp import web
 
 from slamomatic.errors import UserError
 from slamomatic.phone import pages
-from slamomatic.phone.door import PATIENCE_S
-from slamomatic.phone.entrance import Entrance, lan_address, listen
+from slamomatic.phone.door import PATIENCE_S, Entrance, lan_address, listen
 from slamomatic.phone.messages import MOST_BYTES, Message, read
 from slamomatic.phone.room import Chair, Join, Phone, Room
 from slamomatic.phone.sockets import MOST_WAITING, WATCHING, Sockets, goodbyes, taken
@@ -76,8 +75,8 @@ class PhoneServer:
         self.port = ports[0]
         self.chairs: tuple[Sequence[Chair], int, bool] = ((), 0, False)  # what somebody sees who has none
         self._joins: deque[Asked] = deque()
-        self._entrance = Entrance()
-        self.sockets = Sockets(room, self._entrance.door)
+        self._door = Entrance()
+        self.sockets = Sockets(room, self._door)
         self._stop = asyncio.Event()
 
     # --- what the frame loop calls ------------------------------------------------------------------
@@ -164,8 +163,8 @@ class PhoneServer:
         await runner.setup()
         assert runner.server is not None
         workers = [
-            asyncio.create_task(self._entrance.let_in(listening, runner.server)),
-            asyncio.create_task(self._entrance.send_overdue_away()),
+            asyncio.create_task(self._door.let_in(listening, runner.server)),
+            asyncio.create_task(self._door.send_overdue_away()),
         ]
         await self._stop.wait()
         for worker in workers:
@@ -186,7 +185,7 @@ class PhoneServer:
                 status=403, text=gettext("Scan the code on the game's screen.") + "\n", headers=HEADERS
             )
         if request.transport is not None:
-            self._entrance.door.asked(request.transport)
+            self._door.asked(request.transport)
         with speaking(browser_language(request.headers.get("Accept-Language", ""))):
             response: web.StreamResponse = await handler(request)
         return response

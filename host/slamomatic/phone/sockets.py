@@ -3,16 +3,14 @@
 import asyncio
 import contextlib
 import json
-import time
 from collections import deque
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from aiohttp import WSCloseCode, WSMsgType, web
 
-from slamomatic.phone.door import WATCH, Door
+from slamomatic.phone.door import WATCH, Allowance, Entrance
 from slamomatic.phone.messages import MOST_BYTES, OF_PADDLES, Message, read
-from slamomatic.phone.rate import Allowance
 from slamomatic.phone.room import Room
 from slamomatic.words import gettext
 from slamomatic.words.languages import browser_language
@@ -57,7 +55,7 @@ class _Page:
 class Sockets:
     """The open pages of one server. What the frame loop calls is marked; the rest runs in the thread."""
 
-    def __init__(self, room: Room, door: Door[asyncio.Transport]) -> None:
+    def __init__(self, room: Room, door: Entrance) -> None:
         self._room, self._door = room, door
         self._snapshots: dict[tuple[int, str], str] = {}  # by phone and language
         self._languages: dict[int, set[str]] = {}  # that each phone was ever read in
@@ -148,7 +146,7 @@ class Sockets:
 
     async def _listen_to(self, page: _Page) -> None:
         """Until it closes, or says what no page of ours says."""
-        people, answers = (Allowance(time.monotonic, stall_s=STALL_S) for _ in range(2))
+        people, answers = (Allowance(stall_s=STALL_S) for _ in range(2))
         async for frame in page.socket:
             if page.socket.closed or page.transport not in self._open:
                 return  # it was sent away, and says nothing more
