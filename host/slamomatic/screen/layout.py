@@ -19,17 +19,12 @@ class TableLayout:
     rim: tuple[Box, Box, Box, Box]
 
 
-@dataclass(frozen=True, slots=True)
-class Shares:
-    """How much of the room the board and the seats take."""
+def table(frame: Frame, seats: int, share: float, column: float = 0, own: int | None = None) -> TableLayout:
+    """So many seats take this share of the height between the top and the prompt.
 
-    seats: float  # of the height between the top and the prompt
-    board_column: float = 0  # of the width: the board stands left of the seats, which get all of the height
-    own: int | None = None  # this seat stands large on the left, down to the window's edge
-    own_width: float = 0
-
-
-def table(frame: Frame, seats: int, shares: Shares) -> TableLayout:
+    A `column` is a share of the width: there the seat `own` stands large on the left, down to the window's
+    edge; without one the board stands left of the seats, which get all of the height.
+    """
     rim = max(4, frame.px(18))
     room = frame.box.inset(rim + frame.px(14), rim + frame.px(10))
     gap = frame.px(12)
@@ -38,19 +33,19 @@ def table(frame: Frame, seats: int, shares: Shares) -> TableLayout:
     )
     top, below = room.cut_top(top_h, gap)
     title, lamp, units = top.columns([30, 40, 30], gap)
-    own = None
-    if shares.own is not None:
-        own, below = below.columns([shares.own_width, 1 - shares.own_width], gap)
+    large = below
+    if own is not None:
+        large, below = below.columns([column, 1 - column], gap)
     middle, prompt = below.cut_bottom(prompt_h, gap)
-    if shares.board_column and own is None:
-        board, middle = middle.columns([shares.board_column, 1 - shares.board_column], gap)
+    if column and own is None:
+        board, middle = middle.columns([column, 1 - column], gap)
         said, row = middle.cut_top(said_h, gap)
     else:
-        above, row = middle.cut_bottom(round((middle.h - said_h - 2 * gap) * shares.seats), gap)
+        above, row = middle.cut_bottom(round((middle.h - said_h - 2 * gap) * share), gap)
         board, said = above.cut_bottom(said_h, gap)
     places = row.columns([1] * (seats - (own is not None)), gap)
-    if own is not None and shares.own is not None:
-        places.insert(shares.own, own)
+    if own is not None:
+        places.insert(own, large)
     above, rest = frame.box.cut_top(rim)
     between, below = rest.cut_bottom(rim)
     edges = above, below, between.cut_left(rim)[0], between.cut_right(rim)[1]

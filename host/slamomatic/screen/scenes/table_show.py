@@ -29,7 +29,7 @@ STAMP_US = 250_000  # between the stamp of a verdict and its tune
 
 
 def draw(scene: TableScene, e: Easel, t: Table) -> None:
-    places = layout.table(e.frame, len(t.seats), _shares(scene.face, t))
+    places = _places(e.frame, scene.face, t)
     e.ground = furniture.cloth_of(scene.face)
     furniture.title(e, t, places.title, _subtitle(t))
     furniture.lamp(e, t, places.lamp)
@@ -76,13 +76,15 @@ def _curtain_band(e: Easel, t: Table, looker: int, places: layout.TableLayout) -
     )
 
 
-def _shares(face: Face, t: Table) -> layout.Shares:
+def _places(frame: Frame, face: Face, t: Table) -> layout.TableLayout:
     """Who looks at cards of one's own gets most of the room for them."""
+    seats = len(t.seats)
     if t.eyes is None:
-        column = face.board_column if len(t.seats) <= MOST_BESIDE_BOARD else 0
-        return layout.Shares(face.seats_share, column)
+        column = face.board_column if seats <= MOST_BESIDE_BOARD else 0
+        return layout.table(frame, seats, face.seats_share, column)
+    own = t.eyes if face.own_seat_width else None
     share = face.seats_share_beside_hand or face.seats_share
-    return layout.Shares(share, own=t.eyes if face.own_seat_width else None, own_width=face.own_seat_width)
+    return layout.table(frame, seats, share, face.own_seat_width, own)
 
 
 def upcoming(scene: TableScene, frame: Frame, t: Table) -> list[tuple[Art, int, int]]:

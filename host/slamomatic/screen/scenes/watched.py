@@ -105,7 +105,7 @@ class AttractScene(Watched):
         """The table, and where its buttons would be, how to play."""
         self.table.draw(e)
         e.targets.clear()
-        place = layout.table(e.frame, MOST_PLAYERS, layout.Shares(0.4)).prompt
+        place = layout.table(e.frame, MOST_PLAYERS, 0.4).prompt
         e.put("attract/plate", place, Panel(GOLD, None, 255, e.frame.px(24)))
         words = gettext("Slap a paddle or press any key to play!")
         e.text("attract/words", words, place.inset(e.frame.px(20), e.frame.px(4)), LARGE, INK)
