@@ -1,13 +1,13 @@
-"""What a slap looks like for a moment: hands that fall, a shout across the table. It delays nothing.
+"""What a slap looks like for a moment: hands that fall, a torn card, a shout. It delays nothing.
 
 Everything here is drawn from public effects, after they were judged. With reduced motion only what stands
-still is left: the light on who is meant, and the shout.
+still is left: the light on who is meant, the card below the name, and the shout.
 """
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from slamomatic.face.cards import ASPECT, CardArt
+from slamomatic.face.cards import ASPECT, BACK, CardArt
 from slamomatic.face.face import Means
 from slamomatic.face.model import ROLL_US, Aftermath, Table
 from slamomatic.face.paddle import StackedHand
@@ -15,10 +15,9 @@ from slamomatic.face.toy import hand_size
 from slamomatic.kit.easel import HUGE, Easel
 from slamomatic.kit.geometry import Box
 from slamomatic.kit.palette import ALARM, GOLD, INK, LIVE, PADDLE_COLOURS, Rgb, words_on
-from slamomatic.kit.sprites import Sprite
-from slamomatic.kit.surfaces import Dust, Fill, Glow, Panel
+from slamomatic.kit.sprites import Art, Sprite
+from slamomatic.kit.surfaces import Dust, Fill, Glow, Panel, Scraps, Turned
 from slamomatic.screen.layout import TableLayout
-from slamomatic.screen.torn import Torn
 
 # A falling hand: until when after its slap, how wide and how tall. It is there, large, in the first frame.
 FALL = ((60_000, 1.5, 1.5), (100_000, 1.2, 1.2), (170_000, 1.14, 0.8), (220_000, 0.95, 1.06))
@@ -29,6 +28,77 @@ LIT_US = 350_000  # how long the rim is lit when paddles come live
 SHOUT_US = 1_400_000  # paddles rest as long after a slap: nobody plays on behind it
 IN_US, STEPS_IN = 120_000, 4  # the words come in from the side
 TREMBLE_US = 50_000  # while the drum rolls
+
+# A torn card: until when after its beginning, by how many degrees it leans, and how far it has come out of
+# the hand (of its height).
+TUGS = ((80_000, 6, 0.0), (160_000, -8, 0.1), (240_000, 8, 0.16), (340_000, -14, 0.3))
+GONE_US = TUGS[-1][0]
+SCRAPS_US = 700_000
+STILL_US = 1_200_000  # long enough to be read
+STILL = ((STILL_US, -14, 0.0),)
+
+
+@dataclass(frozen=True, slots=True)
+class Torn:
+    """One card that is tugged out of a hand, then gone; nobody sees which. `still`: it leans, no more."""
+
+    seat: int
+    deck: str
+    since_us: int
+    still: bool
+
+    @property
+    def _tugs(self) -> tuple[tuple[int, int, float], ...]:
+        return STILL if self.still else TUGS
+
+    @property
+    def _scraps_us(self) -> int:
+        return max(SCRAPS_US, self._tugs[-1][0])
+
+    def changes(self) -> Iterator[int]:
+        """When it looks different next."""
+        yield from (
+            self.since_us + until_us for until_us in (0, *(tug[0] for tug in self._tugs), self._scraps_us)
+        )
+
+    def draw(self, e: Easel, now_us: int) -> None:
+        age_us = now_us - self.since_us
+        place = next((s.box for s in e.sprites if s.name == f"seat/{self.seat}/paddle"), None)
+        if place is None or age_us < 0:
+            return
+        card = _torn_card(place)
+        if age_us < self._scraps_us:
+            scraps = card.centred(card.h, card.h).moved(0, card.h // 3)
+            e.put("torn/scraps", scraps, Scraps(), above=True)
+        for until_us, degrees, out in self._tugs:
+            if age_us < until_us:
+                box = card.moved(0, -round(card.h * out))
+                e.put("torn/card", _room(box), _leaning(self.deck, box, degrees), above=True)
+                return
+
+
+def upcoming_tugs(deck: str, paddle: Box) -> Iterator[tuple[Art, int, int]]:
+    """All that a tug at this paddle needs, to be drawn ahead of it."""
+    card = _torn_card(paddle)
+    yield Scraps(), card.h, card.h
+    for _, degrees, _ in TUGS:
+        yield (_leaning(deck, card, degrees), *_room(card)[2:])
+
+
+def _torn_card(paddle: Box) -> Box:
+    """As large as the paddle is high: the flight takes it over so. A tiny window has no room for it."""
+    h = max(2, paddle.h)
+    return paddle.centred(max(2, round(h * ASPECT)), h)
+
+
+def _room(card: Box) -> Box:
+    """What the leaning card needs."""
+    side = round((card.w**2 + card.h**2) ** 0.5)
+    return card.centred(side, side)
+
+
+def _leaning(deck: str, card: Box, degrees: int) -> Art:
+    return Turned(CardArt(deck, BACK), card.w, card.h, degrees)
 
 
 @dataclass(slots=True)

@@ -17,7 +17,7 @@ from slamomatic.kit.geometry import Box, Frame
 from slamomatic.kit.motion import Flight
 from slamomatic.kit.palette import PADDLE_COLOURS, words_on
 from slamomatic.kit.sprites import Art, Sprite
-from slamomatic.screen import countdown, drama, furniture, layout, reactions, torn, unit_words
+from slamomatic.screen import countdown, drama, furniture, layout, reactions, unit_words
 from slamomatic.screen.scenes import table_words
 from slamomatic.words import gettext
 
@@ -99,7 +99,7 @@ def upcoming(scene: TableScene, frame: Frame, t: Table) -> list[tuple[Art, int, 
     if paddle is not None:
         upcoming += [*countdown.upcoming(paddle), *reactions.upcoming(t, paddle)]
         if any(told.torn for told in scene.face.effects.values()):
-            upcoming += torn.upcoming(t.game, paddle)
+            upcoming += drama.upcoming_tugs(t.game, paddle)
     return list(dict.fromkeys(upcoming))
 
 
@@ -137,8 +137,8 @@ def show(scene: TableScene, effect: Json, told: Telling, places: Mapping[str, Bo
             scene.cues.append((beat_us, "flip", 0))
     flight = flight_of(effect, told, scene.sitting.name, places, shown_us)
     if told.torn is not None and told.torn(effect):
-        scene.drama.torn = torn.Torn(effect["seat"], scene.sitting.name, shown_us, scene.drama.reduced)
-        flight = replace(flight, from_us=shown_us + torn.GONE_US) if flight is not None else None
+        scene.drama.torn = drama.Torn(effect["seat"], scene.sitting.name, shown_us, scene.drama.reduced)
+        flight = replace(flight, from_us=shown_us + drama.GONE_US) if flight is not None else None
     if flight is not None:
         scene.stage.fly(flight)
     means = scene.aftermath.means
