@@ -22,7 +22,7 @@ from slamomatic.engine.vocabulary import Json
 from slamomatic.errors import UserError
 from slamomatic.screen import filming
 from slamomatic.screen.film import writers
-from slamomatic.screen.film.camera import Camera
+from slamomatic.screen.film.maker import Camera
 from slamomatic.screen.gallery import BareStage, sitting_of
 from slamomatic.screen.scenes import cut
 from slamomatic.screen.scenes.recording import times_of

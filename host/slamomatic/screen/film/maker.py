@@ -1,18 +1,30 @@
-"""Makes one film of one journal: which slaps, how they are cut, and into which kind of file."""
+"""Makes one film of one journal: which slaps, how they are cut, and into which kind of file.
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+The table's scene stands on a stopped clock, one step a frame.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
+import pygame
+
+from slamomatic.engine.photo import PhotoFinish
 from slamomatic.errors import UserError
 from slamomatic.screen.film import writers
-from slamomatic.screen.film.camera import Camera
+from slamomatic.screen.gallery import BareStage
+from slamomatic.screen.preferences import Preferences
+from slamomatic.screen.scene import Scene
 from slamomatic.screen.scenes import cut
-from slamomatic.screen.scenes.cut import Shot
-from slamomatic.screen.scenes.recording import times_of
+from slamomatic.screen.scenes.cut import HOLD_US, Shot
+from slamomatic.screen.scenes.recording import Recording, times_of
+from slamomatic.screen.scenes.result import ResultScene
+from slamomatic.screen.scenes.table import TableScene
+from slamomatic.screen.scenes.table_photo import FILMED_US, Photo
 from slamomatic.table import highlights
 from slamomatic.table.highlights import Slap
+from slamomatic.units.merge import Units
 from slamomatic.words import N_
 
 Entries = Sequence[Mapping[str, Any]]
@@ -20,6 +32,7 @@ MOST_GIF_S = 60
 DRAWN = (1280, 720)  # the scenes are drawn for this size, and shrunk for a smaller film
 GIF_SIZE = (720, 405)
 SAMPLE_FPS = 1.0
+END_US = 3_000_000
 
 NO_SLAP = N_("Nobody slapped in this journal, so there is nothing to show. Add --whole to film all of it.")
 
@@ -114,3 +127,84 @@ def _chosen(slaps: Sequence[Slap], number: int | None) -> list[Slap]:
             last=len(slaps),
         )
     return [slaps[number - 1]]
+
+
+class FilmStage(BareStage):
+    """A stage that stays at the table: the film itself decides what comes next."""
+
+    def __init__(self) -> None:
+        super().__init__(Path("nowhere"))  # nothing is kept of a film but the film
+        self.unit = Units([], clock=self.clock)  # the paddles of the evening are not here
+
+    def go(self, scene: Scene) -> None:
+        pass
+
+
+class Camera:
+    """One journal before one lens. Frames come in the order of the film and are drawn over each other."""
+
+    def __init__(self, entries: Entries, size: tuple[int, int], fps: float) -> None:
+        pygame.font.init()
+        self._stage = FilmStage()
+        self._sitting = Recording(entries, self._stage)
+        # Viewers need no lessons.
+        self._stage.prefs = replace(Preferences(), explained=(self._sitting.name,))
+        self._table = TableScene(self._stage, self._sitting)
+        self._shown: Scene = self._table
+        self._size, self._frame_us = size, 1_000_000 / fps
+
+    def film(self, shots: Sequence[Shot], to_the_end: bool = False) -> Iterator[pygame.Surface]:
+        """Every frame; each is to be used before the next is asked for."""
+        for shot in shots:
+            self._skip_to(shot.from_us)
+            yield from self._play(shot)
+            if shot.photo is not None:
+                yield from self._photo(shot.photo)
+        if to_the_end and self._sitting.over:
+            yield from self._result()
+
+    def still(self, at_us: int) -> pygame.Surface:
+        """One moment of the game, with everything in its place."""
+        self._skip_to(at_us)
+        return self._frame()
+
+    def _skip_to(self, game_us: int) -> None:
+        """Play on to that moment unseen; nothing flies across the cut."""
+        clock, sitting = self._stage.clock, self._sitting
+        if game_us <= sitting.clock.now_us():
+            return
+        for _ in sitting.skip_to(game_us, clock, self._table.pump):
+            pass
+        self._stage.motion.forget()
+
+    def _play(self, shot: Shot) -> Iterator[pygame.Surface]:
+        clock, sitting = self._stage.clock, self._sitting
+        began_us, lasts_us = clock.at_us, shot.until_us - sitting.clock.now_us()
+        count = max(1, round(lasts_us * shot.slower / self._frame_us))
+        for number in range(1, count + 1):
+            yield self._frame()
+            clock.at_us = began_us + lasts_us * number // count
+            self._table.pump()
+
+    def _photo(self, last: PhotoFinish) -> Iterator[pygame.Surface]:
+        photo = Photo(self._table, last, True)
+        self._table.push(photo)
+        yield from self._wait(FILMED_US + HOLD_US)
+        self._table.drop(photo)
+
+    def _result(self) -> Iterator[pygame.Surface]:
+        result = ResultScene(self._stage, self._sitting.outcome())
+        result.recorded = True
+        self._stage.motion.forget()
+        self._shown = result
+        yield from self._wait(END_US)
+
+    def _wait(self, for_us: int) -> Iterator[pygame.Surface]:
+        clock, began_us = self._stage.clock, self._stage.clock.at_us
+        for number in range(1, round(for_us / self._frame_us) + 1):
+            yield self._frame()
+            clock.at_us = began_us + round(number * self._frame_us)
+            self._shown.pump()
+
+    def _frame(self) -> pygame.Surface:
+        return self._stage.surface(self._shown, self._size)

@@ -3,7 +3,8 @@
 import importlib
 import shutil
 import subprocess
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 
@@ -79,20 +80,24 @@ def write_gif(
     palette = _palette(image, [_shrunk(image, frame, small) for frame in samples])
     # Without dithering what stands still stays the same to the pixel, and costs nothing.
     drawn = (_shrunk(image, frame, size).quantize(palette=palette, dither=0) for frame in frames)
-    joined, shown_ms = _joined(drawn)
+    # Frames that look alike become one that is shown for longer.
+    alike = [
+        (next(same), 1 + sum(1 for _ in same)) for _, same in groupby(drawn, lambda frame: frame.tobytes())
+    ]
+    (first, *more), counts = zip(*alike, strict=True)
     try:
-        joined[0].save(
+        first.save(
             out,
             save_all=True,
-            append_images=joined[1:],
-            duration=shown_ms,
+            append_images=more,
+            duration=[round(count * 1000 / GIF_FPS) for count in counts],
             loop=0,
             optimize=False,
             disposal=1,
         )
     except OSError as error:
         raise UserError(NOT_WRITTEN, out=out, why=error.strerror or error) from error
-    return round(sum(shown_ms) / 1000 * GIF_FPS)
+    return sum(counts)
 
 
 def _shrunk(image: Any, frame: pygame.Surface, size: tuple[int, int]) -> Any:
@@ -106,20 +111,6 @@ def _palette(image: Any, samples: list[Any]) -> Any:
     for row, sample in enumerate(samples):
         sheet.paste(sample, (0, row * h))
     return sheet.quantize(COLOURS, image.Quantize.MEDIANCUT)
-
-
-def _joined(frames: Iterator[Any]) -> tuple[list[Any], list[int]]:
-    """Frames that look alike become one that is shown for longer."""
-    kept: list[Any] = []
-    shown_ms: list[int] = []
-    each_ms = round(1000 / GIF_FPS)
-    for frame in frames:
-        if kept and kept[-1].tobytes() == frame.tobytes():
-            shown_ms[-1] += each_ms
-        else:
-            kept.append(frame)
-            shown_ms.append(each_ms)
-    return kept, shown_ms
 
 
 def write_png(frame: pygame.Surface, out: Path) -> None:
