@@ -16,8 +16,9 @@ pytest.importorskip("pettingzoo", reason="pettingzoo is not installed: pip insta
 
 from pettingzoo.test import api_test, seed_test
 
-from slamomatic.ai.actions import ACTIONS, key_of
 from slamomatic.ai.environment import env
+from slamomatic.ai.numbering import GAMES as NUMBERED
+from slamomatic.ai.numbering import key_of
 from slamomatic.engine import Setup, find
 from slamomatic.engine.bots import straight
 from slamomatic.engine.bots.bot import Nature
@@ -67,8 +68,9 @@ def test_a_game_is_played_to_its_end_and_winners_take_what_the_others_pay(name: 
 def test_every_choice_has_one_number_that_is_the_same_for_every_seat(name: str) -> None:
     kind = find(name)
     seats = kind.SEATS[-1]
-    known = set(ACTIONS[name](seats))
-    assert len(known) == len(list(ACTIONS[name](seats)))
+    keys_of, _ = NUMBERED[name]
+    known = set(keys_of(seats))
+    assert len(known) == len(list(keys_of(seats)))
     game = kind(Setup(seats, 2))
     met: Counter[str] = Counter()
 

@@ -18,8 +18,7 @@ import numpy as np
 from gymnasium import spaces
 from pettingzoo import AECEnv
 
-from slamomatic.ai.actions import ACTIONS, WAIT, key_of
-from slamomatic.ai.observations import numbers_of
+from slamomatic.ai.numbering import GAMES, WAIT, key_of, numbers_of
 from slamomatic.engine import Choice, Event, Game, Setup, find
 from slamomatic.engine.bots.bot import PRESS_US, Nature
 from slamomatic.engine.bots.sitting import next_event
@@ -44,15 +43,15 @@ class TableEnvironment(AECEnv):  # type: ignore[misc]  # PettingZoo's types are 
     ) -> None:
         """`game` is its name, such as "hands-down"."""
         super().__init__()
-        if game not in ACTIONS:
-            raise UserError(f"there is no environment of '{game}'; there are {', '.join(ACTIONS)}")
+        if game not in GAMES:
+            raise UserError(f"there is no environment of '{game}'; there are {', '.join(GAMES)}")
         self.kind = find(game)
         self.seats = seats
         self.options = dict(options or {})
         self.human = human or Nature()
         self.metadata = {"name": f"slamomatic_{game}", "render_modes": [], "is_parallelizable": False}
         self.possible_agents = [f"seat_{seat}" for seat in range(seats)]
-        self.keys = [WAIT, *ACTIONS[game](seats)]
+        self.keys = [WAIT, *GAMES[game][0](seats)]
         self.places = {key: place for place, key in enumerate(self.keys)}
         size = len(numbers_of(self.kind(Setup(seats, 0, self.options)).view(0), 0))
         self.observation_spaces = {
