@@ -15,16 +15,18 @@ from slamomatic.cli import main
 from slamomatic.commands import doctor
 from slamomatic.errors import UserError
 from slamomatic.firmware_files import firmware_files
-from slamomatic.pico.checkup import access, machine
-from slamomatic.pico.checkup.access import (
+from slamomatic.pico import checkup
+from slamomatic.pico.checkup import (
+    OLDEST_PYTHON,
     RULES_NAME,
     access_checks,
     install_rules,
+    machine_checks,
+    modem_manager_check,
     rules_installed,
     rules_text,
+    unit_checks,
 )
-from slamomatic.pico.checkup.machine import machine_checks
-from slamomatic.pico.checkup.unit import unit_checks
 from slamomatic.pico.flashing import version_of
 from slamomatic.units.base import now_us
 from slamomatic.units.open import open_unit
@@ -90,8 +92,8 @@ def test_without_any_pico_nothing_is_wrong_and_the_keys_are_named(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(doctor, "find_picos", list)
-    monkeypatch.setattr(access, "find_picos", list)
-    monkeypatch.setattr(doctor, "machine_checks", lambda: iter(()))
+    monkeypatch.setattr(checkup, "find_picos", list)
+    monkeypatch.setattr(checkup, "machine_checks", lambda: iter(()))
     assert main(["doctor", "--no-walk"]) == 0
     said = capsys.readouterr().out
     assert "ok    ports: No Pico is plugged in, so you play with the keys." in said
@@ -111,9 +113,9 @@ def test_modem_manager_is_named_when_no_rule_keeps_it_off(tmp_path: Path) -> Non
     process = tmp_path / "123"
     process.mkdir()
     (process / "comm").write_text("ModemManager\n")
-    assert access.modem_manager_check(tmp_path, (tmp_path,)).ok is False
+    assert modem_manager_check(tmp_path, (tmp_path,)).ok is False
     install_rules(tmp_path)
-    assert access.modem_manager_check(tmp_path, (tmp_path,)).ok is True
+    assert modem_manager_check(tmp_path, (tmp_path,)).ok is True
 
 
 def test_a_screen_that_is_none_and_sound_that_fails_are_said(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -122,7 +124,7 @@ def test_a_screen_that_is_none_and_sound_that_fails_are_said(monkeypatch: pytest
     checks = {check.name: check for check in machine_checks()}
     assert not checks["window (SDL)"].ok and "set DISPLAY" in checks["window (SDL)"].hint
     assert not checks["sound"].ok and "You can play without sound" in checks["sound"].hint
-    assert checks["python"].ok and machine.OLDEST_PYTHON == (3, 11)
+    assert checks["python"].ok and OLDEST_PYTHON == (3, 11)
 
 
 def test_the_rules_file_comes_before_the_one_that_acts_on_its_tag(tmp_path: Path) -> None:

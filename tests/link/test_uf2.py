@@ -18,7 +18,7 @@ from slamomatic.emulator.image import find_image
 from slamomatic.errors import UserError
 from slamomatic.firmware_files import firmware_files
 from slamomatic.pico import uf2
-from slamomatic.pico.checkup.unit import unit_checks
+from slamomatic.pico.checkup import unit_checks
 from slamomatic.pico.flashing import BOOT, version_of
 from slamomatic.units.open import open_unit
 from slamomatic.units.prompt import HALF

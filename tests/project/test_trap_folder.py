@@ -11,8 +11,7 @@ from pathlib import Path
 import pytest
 
 from slamomatic.errors import UserError
-from slamomatic.pico.checkup import access
-from slamomatic.pico.checkup.access import RULES_NAME, install_rules, rules_text
+from slamomatic.pico.checkup import INSTALL, RULES_NAME, install_rules, rules_text
 
 ROOT = Path(__file__).parents[2]
 TRAPPED = ("json", "pygame", "serial", "site", "socket", "venv", "ensurepip", "hashlib")
@@ -40,7 +39,7 @@ def test_trap_is_one(trap: Path) -> None:
 
 def test_doctor_looks_at_the_machine_without_running_what_lies_there(trap: Path) -> None:
     env = {**os.environ, "SLAMOMATIC_HOME": str(trap / "home"), "SDL_VIDEODRIVER": "dummy"}
-    code = "import slamomatic.pico.checkup.machine as m; print(*[c.name for c in m.machine_checks()])"
+    code = "import slamomatic.pico.checkup as m; print(*[c.name for c in m.machine_checks()])"
     words = [sys.executable, "-P", "-c", code]
     done = subprocess.run(words, cwd=trap, env=env, capture_output=True, text=True, check=True)
     assert "window (SDL)" in done.stdout
@@ -48,7 +47,7 @@ def test_doctor_looks_at_the_machine_without_running_what_lies_there(trap: Path)
 
 
 def test_advised_root_command_keeps_the_current_folder_out() -> None:
-    words = access.INSTALL.split()
+    words = INSTALL.split()
     assert words[:2] == ["sudo", sys.executable]
     assert words[2] == "-P"
 

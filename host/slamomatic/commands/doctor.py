@@ -10,10 +10,7 @@ from slamomatic.bench.progress import say
 from slamomatic.command_name import with_command
 from slamomatic.errors import UsageError
 from slamomatic.options import add_switch, add_unit
-from slamomatic.pico.checkup.access import access_checks, install_rules, rules_text
-from slamomatic.pico.checkup.check import Check
-from slamomatic.pico.checkup.machine import machine_checks
-from slamomatic.pico.checkup.unit import unit_checks
+from slamomatic.pico import checkup
 from slamomatic.units.open import open_unit
 from slamomatic.units.ports import find_picos
 from slamomatic.words import gettext, said
@@ -40,10 +37,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     if args.udev:
-        print(rules_text(), end="")
+        print(checkup.rules_text(), end="")
         return 0
     if args.udev_install:
-        print(gettext("Installed {rules}. Plug the unit in again.", rules=install_rules()))
+        print(gettext("Installed {rules}. Plug the unit in again.", rules=checkup.install_rules()))
         return 0
     if args.unit.partition(":")[0] not in ON_A_WIRE:
         raise UsageError(
@@ -63,12 +60,12 @@ def run(args: argparse.Namespace) -> int:
     return 0 if all(check.ok for check in checks) else 1
 
 
-def _all_checks(unit: str, walk: bool) -> Iterator[Check]:
-    yield from machine_checks()
+def _all_checks(unit: str, walk: bool) -> Iterator[checkup.Check]:
+    yield from checkup.machine_checks()
     word, _, port = unit.partition(":")
     units = open_unit(unit)
     if word != "emulated":
-        yield from access_checks(port if word == "serial" else None)
+        yield from checkup.access_checks(port if word == "serial" else None)
     if word == "auto" and not find_picos():
         return  # nothing to ask
-    yield from unit_checks(units, walk, say)
+    yield from checkup.unit_checks(units, walk, say)
