@@ -10,36 +10,23 @@ from typing import Any
 
 from slamomatic.engine import GAMES
 from slamomatic.errors import UsageError, UserError, explained
-from slamomatic.options import add_number
+from slamomatic.options import add_number, add_word
 from slamomatic.words import gettext
 
 WIDEST = 8192  # a screen of 8K has 7680
 
 
 def add_game(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "game",
-        metavar="G",
-        help=gettext("{games}; or module:attribute of another game", games=", ".join(GAMES)),
-    )
-    add_number(
-        parser,
-        "--seed",
-        "S",
-        0,
-        gettext("the number that shuffles the cards; the same number deals the same cards (0)"),
-    )
+    says = gettext("{games}; or module:attribute of another game", games=", ".join(GAMES))
+    add_word(parser, "game", "G", says)
+    says = gettext("the number that shuffles the cards; the same number deals the same cards (0)")
+    add_number(parser, "--seed", "S", 0, says)
     add_option(parser)
 
 
 def add_option(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "--option",
-        action="append",
-        default=[],
-        metavar="K=V",
-        help=gettext("a setting of the game, such as clump_us=2000"),
-    )
+    says = gettext("a setting of the game, such as clump_us=2000")
+    parser.add_argument("--option", action="append", default=[], metavar="K=V", help=says)
 
 
 @contextmanager

@@ -15,7 +15,7 @@ from slamomatic.emulator.pico import Pico
 from slamomatic.emulator.ports import Port, PtyPort, TcpPort
 from slamomatic.errors import UserError
 from slamomatic.firmware_files import firmware_pins
-from slamomatic.options import add_number, add_switch
+from slamomatic.options import add_number, add_switch, add_word
 from slamomatic.paddles import PADDLES
 from slamomatic.words import N_, gettext
 
@@ -29,12 +29,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     where = parser.add_mutually_exclusive_group()
     add_number(where, "--tcp", "PORT", None, gettext("open as socket://127.0.0.1:PORT (0: any free one)"))
     add_switch(where, "--pty", gettext("open as a terminal device (not on Windows; default)"))
-    parser.add_argument(
-        "--image",
-        metavar="FILE",
-        type=Path,
-        help=gettext("a MicroPython .uf2 (also: {variable})", variable=ENVIRONMENT),
-    )
+    says = gettext("a MicroPython .uf2 (also: {variable})", variable=ENVIRONMENT)
+    add_word(parser, "--image", "FILE", says, kind=Path)
     add_switch(parser, "--empty", gettext("a new Pico without the firmware"))
 
 

@@ -8,23 +8,18 @@ from pathlib import Path
 from slamomatic.commands.arguments import size_of
 from slamomatic.commands.replay import read_log
 from slamomatic.errors import UserError
-from slamomatic.options import add_number, add_switch
+from slamomatic.options import add_number, add_switch, add_word
 from slamomatic.words import gettext, ngettext
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("journal", type=Path, metavar="JOURNAL", help=gettext("a game that was played"))
-    parser.add_argument(
-        "--out",
-        type=Path,
-        required=True,
-        metavar="FILE",
-        help=gettext("the film: evening.mp4, evening.gif, one picture as evening.png, or a folder"),
-    )
+    add_word(parser, "journal", "JOURNAL", gettext("a game that was played"), kind=Path)
+    says = gettext("the film: evening.mp4, evening.gif, one picture as evening.png, or a folder")
+    add_word(parser, "--out", "FILE", says, kind=Path, required=True)
     what = parser.add_mutually_exclusive_group()
     add_number(what, "--slap", "N", None, gettext("only this slap (else the best ones, and the end)"))
     add_switch(what, "--whole", gettext("the whole game, without long pauses"))
-    parser.add_argument("--size", metavar="WxH", help=gettext("the size in pixels, such as 1920x1080"))
+    add_word(parser, "--size", "WxH", gettext("the size in pixels, such as 1920x1080"))
     add_switch(parser, "--json", gettext("one JSON object: frames, seconds, bytes, slaps"))
 
 

@@ -8,21 +8,17 @@ from pathlib import Path
 from slamomatic.commands.arguments import size_of
 from slamomatic.engine import GAMES
 from slamomatic.errors import explained
-from slamomatic.options import add_switch
+from slamomatic.options import add_switch, add_word
 from slamomatic.words import gettext
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--out", required=True, metavar="DIR", help=gettext("where the pictures go"))
+    add_word(parser, "--out", "DIR", gettext("where the pictures go"), kind=Path, required=True)
     parser.add_argument(
         "--game", choices=list(GAMES), action="append", help=gettext("only this game (may be repeated)")
     )
-    parser.add_argument(
-        "--size",
-        action="append",
-        metavar="WxH",
-        help=gettext("window size, 1920x1080 by default (may be repeated)"),
-    )
+    says = gettext("window size, 1920x1080 by default (may be repeated)")
+    add_word(parser, "--size", "WxH", says, action="append")
     add_switch(parser, "--reduced-motion", gettext("draw with reduced motion"))
     add_switch(parser, "--json", gettext("one JSON object instead of one line per picture"))
 
@@ -32,7 +28,7 @@ def run(args: argparse.Namespace) -> int:
     from slamomatic.screen.gallery import tour as gallery_tour
 
     sizes = [size_of(words) for words in args.size or ["1920x1080"]]
-    out = Path(args.out)
+    out = args.out
     with explained("The folder {out} can't be made ({strerror}). Name another one.", out=out):
         out.mkdir(parents=True, exist_ok=True)
     pictures: list[str] = []

@@ -8,7 +8,7 @@ from dataclasses import asdict
 from slamomatic.command_name import with_command
 from slamomatic.errors import UsageError, UserError
 from slamomatic.face.hand_speed import Speed
-from slamomatic.options import add_number, add_switch
+from slamomatic.options import add_number, add_switch, add_word
 from slamomatic.store.history import History, Match, PlayerRecord, open_history
 from slamomatic.words import N_, gettext, ngettext, number
 
@@ -20,7 +20,7 @@ COLUMNS = (N_("player"), N_("games"), N_("won"), N_("best"), N_("median"))
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_switch(parser, "--json", gettext("one JSON object instead of the tables"))
-    parser.add_argument("--player", metavar="NAME", help=gettext("one player's reaction times, plotted"))
+    add_word(parser, "--player", "NAME", gettext("one player's reaction times, plotted"))
     add_number(parser, "--limit", "N", 20, gettext("at most N matches (20)"))
 
 

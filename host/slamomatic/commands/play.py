@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from slamomatic.commands.arguments import add_option, as_usage_error, options_of, size_of
 from slamomatic.engine import GAMES
 from slamomatic.errors import UsageError, UserError
-from slamomatic.options import add_number
+from slamomatic.options import add_number, add_word
 from slamomatic.words import gettext
 
 if TYPE_CHECKING:  # pygame is imported when the window opens, so that --help stays quick
@@ -29,43 +29,23 @@ SPEEDS = (0.001, 10_000.0)
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--game", choices=list(GAMES), help=gettext("start this game at once"))
     add_number(parser, "--players", "N", None, gettext("how many people and bots play"))
-    parser.add_argument(
-        "--bots",
-        metavar="N",
-        help=gettext("how many of them are bots, or 'adaptive': all but you, each as good as you"),
+    says = gettext("how many of them are bots, or 'adaptive': all but you, each as good as you")
+    add_word(parser, "--bots", "N", says)
+    says = gettext(
+        "auto, serial:PORT, keyboard, emulated or recorded:FILE; may be repeated (default: what you "
+        "chose on the screen, at first auto)"
     )
-    parser.add_argument(
-        "--unit",
-        action="append",
-        metavar="U",
-        help=gettext(
-            "auto, serial:PORT, keyboard, emulated or recorded:FILE; may be repeated (default: what you "
-            "chose on the screen, at first auto)"
-        ),
-    )
-    add_number(
-        parser,
-        "--seed",
-        "S",
-        None,
-        gettext("the number that shuffles the cards; the same number deals the same cards"),
-    )
-    parser.add_argument(
-        "--resume",
-        nargs="?",
-        const="",
-        metavar="FILE",
-        help=gettext("continue the last unfinished game, or the one in this journal"),
-    )
+    add_word(parser, "--unit", "U", says, action="append")
+    says = gettext("the number that shuffles the cards; the same number deals the same cards")
+    add_number(parser, "--seed", "S", None, says)
+    says = gettext("continue the last unfinished game, or the one in this journal")
+    add_word(parser, "--resume", "FILE", says, nargs="?", const="")
     add_option(parser)
     add_number(parser, "--speed", None, 1.0, gettext("how many times as fast the table's clock runs"))
     add_number(parser, "--frames", "FD", None, gettext("write a line there for every frame (for tests)"))
-    parser.add_argument(
-        "--travel",
-        metavar="MM:ERROR",
-        help=gettext("how far a hand goes from touch to down, for its speed; kept (16.7:3.7, the kit's)"),
-    )
-    parser.add_argument("--size", metavar="WxH", help=gettext("the window's size"))
+    says = gettext("how far a hand goes from touch to down, for its speed; kept (16.7:3.7, the kit's)")
+    add_word(parser, "--travel", "MM:ERROR", says)
+    add_word(parser, "--size", "WxH", gettext("the window's size"))
 
 
 # pkg_resources takes a fifth of the start and finds only files here. numpy is for arrays that nothing hands

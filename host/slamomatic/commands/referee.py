@@ -14,7 +14,7 @@ from slamomatic.engine.setup import Setup
 from slamomatic.engine.vocabulary import Effect, Event, Json, OpenlyRefused, Refused, in_order, seen
 from slamomatic.engine.words import event_from_json
 from slamomatic.errors import UsageError
-from slamomatic.options import add_number
+from slamomatic.options import add_number, add_word
 from slamomatic.words import gettext
 
 OMNISCIENT = "all"
@@ -23,28 +23,13 @@ OMNISCIENT = "all"
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_game(parser)
     parser.add_argument("--players", type=int, required=True, metavar="N")
-    parser.add_argument(
-        "--deck", type=Path, metavar="FILE", help=gettext("a stacked deck: a JSON list, top card first")
-    )
-    parser.add_argument(
-        "--view",
-        default=OMNISCIENT,
-        metavar="SEAT",
-        help=gettext("answer with what this seat (or 'public') may know"),
-    )
-    parser.add_argument(
-        "--touch",
-        default="",
-        metavar="SEATS",
-        help=gettext("the seats with a touch contact, such as 0,2 (default: none)"),
-    )
-    add_number(
-        parser,
-        "--hold-back-ms",
-        "MS",
-        0,
-        gettext("sort lines by time: each one waits for a line that is this much later (0: no sorting)"),
-    )
+    add_word(parser, "--deck", "FILE", gettext("a stacked deck: a JSON list, top card first"), kind=Path)
+    says = gettext("answer with what this seat (or 'public') may know")
+    add_word(parser, "--view", "SEAT", says, OMNISCIENT)
+    says = gettext("the seats with a touch contact, such as 0,2 (default: none)")
+    add_word(parser, "--touch", "SEATS", says, "")
+    says = gettext("sort lines by time: each one waits for a line that is this much later (0: no sorting)")
+    add_number(parser, "--hold-back-ms", "MS", 0, says)
 
 
 def run(args: argparse.Namespace) -> int:

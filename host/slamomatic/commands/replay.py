@@ -11,18 +11,14 @@ from slamomatic.engine.core import Game
 from slamomatic.engine.log import replay
 from slamomatic.engine.vocabulary import Effect, Json
 from slamomatic.errors import UserError, explained
-from slamomatic.options import add_switch
+from slamomatic.options import add_switch, add_word
 from slamomatic.store.journals import read_file, told
 from slamomatic.words import gettext, listed, ngettext
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "file", type=Path, metavar="FILE", help=gettext("a journal, or a log of plain JSON lines")
-    )
-    parser.add_argument(
-        "--game", metavar="M:A", help=gettext("load this game too, for a log of a game of your own")
-    )
+    add_word(parser, "file", "FILE", gettext("a journal, or a log of plain JSON lines"), kind=Path)
+    add_word(parser, "--game", "M:A", gettext("load this game too, for a log of a game of your own"))
     add_switch(parser, "--step", gettext("one event at a time: Enter goes on, q stops"))
     add_switch(parser, "--json", gettext("one JSON object: game, events, state"))
 

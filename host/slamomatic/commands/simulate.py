@@ -13,7 +13,7 @@ from slamomatic.engine.bots.many import WHOLE, Plan, Tally, play_all
 from slamomatic.engine.setup import Setup
 from slamomatic.engine.vocabulary import Json
 from slamomatic.errors import UsageError
-from slamomatic.options import add_number, add_switch
+from slamomatic.options import add_number, add_switch, add_word
 from slamomatic.words import gettext
 
 Z95 = 1.959964
@@ -22,28 +22,15 @@ Z95 = 1.959964
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_game(parser)
     parser.add_argument("--games", type=int, required=True, metavar="N")
-    add_number(
-        parser,
-        "--players",
-        "N",
-        None,
-        gettext("how many play (default: 4, or fewer if the game has fewer seats)"),
+    says = gettext("how many play (default: 4, or fewer if the game has fewer seats)")
+    add_number(parser, "--players", "N", None, says)
+    says = gettext(
+        "{bots}: one for all seats, or one per seat (they move one seat on with every game)",
+        bots=", ".join(KINDS),
     )
-    parser.add_argument(
-        "--bots",
-        metavar="A,B,…",
-        help=gettext(
-            "{bots}: one for all seats, or one per seat (they move one seat on with every game)",
-            bots=", ".join(KINDS),
-        ),
-    )
-    add_number(
-        parser,
-        "--workers",
-        "W",
-        os.cpu_count() or 1,
-        gettext("how many processes work (default: one per core)"),
-    )
+    add_word(parser, "--bots", "A,B,…", says)
+    says = gettext("how many processes work (default: one per core)")
+    add_number(parser, "--workers", "W", os.cpu_count() or 1, says)
     add_switch(parser, "--json", gettext("one JSON object instead of the table"))
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from slamomatic.emulator.image import find_image
 from slamomatic.errors import explained
 from slamomatic.firmware_files import firmware_files
-from slamomatic.options import add_switch
+from slamomatic.options import add_switch, add_word
 from slamomatic.pico import uf2
 from slamomatic.pico.flashing import version_of
 from slamomatic.store.disk import DISK
@@ -21,19 +21,15 @@ HOW = N_(
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "--out", required=True, metavar="FILE", help=gettext("the file to write, for instance slamomatic.uf2")
-    )
-    parser.add_argument(
-        "--micropython",
-        metavar="FILE",
-        help=gettext("the Pico's MicroPython as .uf2 (default: fetched once)"),
-    )
+    says = gettext("the file to write, for instance slamomatic.uf2")
+    add_word(parser, "--out", "FILE", says, kind=Path, required=True)
+    says = gettext("the Pico's MicroPython as .uf2 (default: fetched once)")
+    add_word(parser, "--micropython", "FILE", says)
     add_switch(parser, "--json", gettext("one JSON object on stdout"))
 
 
 def run(args: argparse.Namespace) -> int:
-    out = Path(args.out)
+    out = args.out
     files = firmware_files()
     version = version_of(files)
     image = find_image(args.micropython)
