@@ -165,7 +165,7 @@ def test_resting_state_machines_change_nothing(monkeypatch: pytest.MonkeyPatch) 
     runs = []
     for rests in (True, False):
         if not rests:
-            monkeypatch.setattr("slamomatic.emulator.stepper._Rest.look", lambda *_: None)
+            monkeypatch.setattr("slamomatic.emulator.switches._Rest.look", lambda *_: None)
         pico = watcher(sleep_ms=40)
         if rests:
             pico.run_us(10)

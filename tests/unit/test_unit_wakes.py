@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from slamomatic.emulator.usb_wire import bus_ns
+from slamomatic.emulator.usb import bus_ns
 from unit.emulated import FULL, Unit, frame, unit
 
 pytestmark = pytest.mark.emulator

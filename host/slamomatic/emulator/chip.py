@@ -1,10 +1,11 @@
-"""The RP2040 with what rp2040py leaves out and the tests need: randomness, joined FIFOs, delays, presets."""
+"""The RP2040 with what rp2040py leaves out: randomness, joined FIFOs, delays, presets, a list of alarms."""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Callable
 
+from rp2040py.clock.simulation_clock import ClockAlarm, SimulationClock
 from rp2040py.peripherals.dma import RPDMA, TREQ, RPDMAChannel
 from rp2040py.peripherals.io import RPIO
 from rp2040py.peripherals.pads import RPPADS
@@ -18,9 +19,10 @@ from rp2040py.rp2040 import RP2040
 from rp2040py.utils.fifo import FIFO
 from rp2040py.utils.logging import ConsoleLogger, LogLevel
 
-from slamomatic.emulator.clock import ListedClock, find_once
-from slamomatic.emulator.usb_wire import UsbWire
+from slamomatic.emulator.usb import UsbWire
 
+# The chip's own clock: every time handed to the emulator is a whole number of these.
+CYCLE_NS = 8
 _ROSC_RANDOMBIT = 0x1C
 _ROSC_STATUS = 0x18
 _ROSC_STABLE = 1 << 31
@@ -30,6 +32,61 @@ _SM_SPACING = 0x18
 _BESIDE_THE_MACHINES = frozenset({0x008, 0x12C, 0x130, 0x138, 0x13C})
 _JOIN_RX, _JOIN_TX = 1 << 31, 1 << 30
 _MEMORY_ACCESS = ("read_uint8", "read_uint16", "read_uint32", "write_uint8", "write_uint16", "write_uint32")
+
+
+def find_once(part: object, *methods: str) -> None:
+    """Keep these bound methods on the object itself, where they are found at once.
+
+    Compiled rp2040py looks up by name what a subclass may have replaced, several times per instruction.
+    Making a bound method each time was two fifths of the emulator's work.
+    """
+    for name in methods:
+        setattr(part, name, getattr(part, name))
+
+
+class ListedAlarm(ClockAlarm):
+    """An alarm that remembers when it is due; the native one keeps that to itself."""
+
+    def __init__(self, clock: ListedClock, callback: Callable[[], None]) -> None:
+        self._listed_clock = clock
+        self._fire = callback
+        self.due_ns: float | None = None
+        self.order = 0
+        super().__init__(clock, self._fired)
+
+    def _fired(self) -> None:
+        self.due_ns = None
+        self._fire()
+
+    def schedule(self, delta_nanos: float) -> None:
+        super().schedule(delta_nanos)  # cancels first, so the due time is noted after it
+        clock = self._listed_clock
+        self.due_ns = clock.nanos + delta_nanos
+        clock.scheduled_count += 1
+        self.order = clock.scheduled_count
+
+    def cancel(self) -> None:
+        self.due_ns = None
+        super().cancel()
+
+
+class ListedClock(SimulationClock):
+    """Keeps the chip's alarms in the order they were made, which is the same on every construction."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        find_once(self, "tick")
+        self.alarms: list[ListedAlarm] = []
+        self.scheduled_count = 0
+
+    def create_alarm(self, callback: Callable[[], None]) -> ListedAlarm:
+        alarm = ListedAlarm(self, callback)
+        self.alarms.append(alarm)
+        return alarm
+
+    def unlisted_alarm(self, callback: Callable[[], None]) -> ClockAlarm:
+        """An alarm of the bench around the chip, not of the chip: no snapshot holds it, and it is quicker."""
+        return ClockAlarm(self, callback)
 
 
 class RandomOscillator(BasePeripheral):

@@ -10,11 +10,9 @@ from rp2040py.memory_map import FLASH_START_ADDRESS
 from rp2040py.simulator import Simulator
 
 from slamomatic.emulator import flash_image
-from slamomatic.emulator.chip import Chip
-from slamomatic.emulator.clock import CYCLE_NS
-from slamomatic.emulator.stepper import Stepper
-from slamomatic.emulator.switches import Switches
-from slamomatic.emulator.usb_host import UsbHost
+from slamomatic.emulator.chip import CYCLE_NS, Chip
+from slamomatic.emulator.switches import Stepper, Switches
+from slamomatic.emulator.usb import UsbHost
 
 
 class StoppedError(RuntimeError):

@@ -12,7 +12,7 @@ from rp2040py.gpio_pin import GPIOPin
 from rp2040py.peripherals.pio import RPPIO
 
 from slamomatic.emulator import flash_image
-from slamomatic.emulator.clock import ListedAlarm
+from slamomatic.emulator.chip import ListedAlarm
 from slamomatic.emulator.pico import Pico
 
 State = dict[str, Any]

@@ -1,0 +1,212 @@
+"""The emulated USB: packets take their time on the wire, and the computer at its end may stop reading."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable
+from typing import TYPE_CHECKING, NamedTuple
+
+from rp2040py.peripherals import usb as registers
+from rp2040py.peripherals.usb import RPUSBController
+from rp2040py.usb.cdc import ENDPOINT_ZERO, USBCDC
+
+if TYPE_CHECKING:
+    from slamomatic.emulator.chip import Chip
+
+# Full speed: 12 Mbit/s; token, data and handshake with their gaps cost about 22 byte times a packet.
+_NS_PER_BYTE = 8_000 / 12
+_OVERHEAD_BYTES = 22
+
+
+_PACKET_BYTES = 64
+
+
+def bus_ns(length: int) -> int:
+    """How long one bulk packet of `length` bytes is under way, in whole chip cycles."""
+    return round((length + _OVERHEAD_BYTES) * _NS_PER_BYTE / 8) * 8
+
+
+class UsbWire(RPUSBController):
+    """The chip's USB controller. Bulk packets to the host go one after the other, while the host reads.
+
+    rp2040py delivers every packet at once. Here a packet waits for its IN token, so that a host that does not
+    read fills the firmware's buffers as a real one does.
+    """
+
+    def __init__(self, chip: Chip) -> None:
+        super().__init__(chip, "USB")
+        self.bulk_in: int | None = None  # the data endpoint, once the host knows it
+        self.on_packet: Callable[[bytes], None] | None = None
+        self.reading = True
+        self._armed: deque[tuple[int, bool]] = deque()  # (buffer control register, second buffer?)
+        self._under_way = False
+        self._arrival = chip.clock.create_alarm(self._arrived)
+
+    def dpram_updated(self, offset: int, value: int) -> None:
+        endpoint = (offset - registers.EP0_IN_BUFFER_CONTROL) >> 3
+        if self.bulk_in is None or endpoint != self.bulk_in or offset & 4:
+            super().dpram_updated(offset, value)
+            return
+        halves = (False, True) if self._control(endpoint) & registers.USB_CTRL_DOUBLE_BUF else (False,)
+        for second in halves:
+            available = (value >> (registers.USB_BUF1_SHIFT * second)) & registers.USB_BUF_CTRL_AVAILABLE
+            if available and (offset, second) not in self._armed:
+                self._armed.append((offset, second))
+        self.next_packet()
+
+    def _control(self, endpoint: int) -> int:
+        return self._read_endpoint_control_reg(endpoint, False)
+
+    def next_packet(self) -> None:
+        if self._under_way or not self.reading or not self._armed:
+            return
+        offset, second = self._armed[0]
+        self._under_way = True
+        self._arrival.schedule(bus_ns(self._length(offset, second)))
+
+    def _length(self, offset: int, second: bool) -> int:
+        word = int.from_bytes(self.rp2040.usb_dpram[offset : offset + 4], "little")
+        return (word >> (registers.USB_BUF1_SHIFT * second)) & registers.USB_BUF_CTRL_LEN_MASK
+
+    def _arrived(self) -> None:
+        self._under_way = False
+        offset, second = self._armed.popleft()
+        endpoint = (offset - registers.EP0_IN_BUFFER_CONTROL) >> 3
+        shift = registers.USB_BUF1_SHIFT * second
+        length = self._length(offset, second)
+        dpram = self.rp2040.usb_dpram
+        start = self._get_endpoint_buffer_offset(endpoint, False)
+        start += registers.USB_BUF1_OFFSET * second
+        data = bytes(dpram[start : start + length])
+        word = int.from_bytes(dpram[offset : offset + 4], "little")
+        word &= ~((registers.USB_BUF_CTRL_AVAILABLE | registers.USB_BUF_CTRL_FULL) << shift)
+        dpram[offset : offset + 4] = word.to_bytes(4, "little")
+        control = self._control(endpoint)
+        if (
+            second
+            or control & registers.USB_CTRL_INTERRUPT_PER_TRANSFER
+            or not control & registers.USB_CTRL_DOUBLE_BUF
+        ):
+            self._indicate_buffer_ready(endpoint, False)
+        if self.on_packet is not None and data:
+            self.on_packet(data)
+        self.next_packet()
+
+    def reset(self) -> None:
+        super().reset()
+        self.bulk_in = None
+        self._armed.clear()
+        self._under_way = False
+        self._arrival.cancel()
+
+
+class Packet(NamedTuple):
+    """One USB packet from the Pico, with the emulated time at which the host had it."""
+
+    t_ns: float
+    data: bytes
+
+
+class UsbHost(USBCDC):
+    """A computer with the port open. `received` keeps every packet until the caller clears it."""
+
+    def __init__(self, chip: Chip) -> None:
+        super().__init__(chip.usb_ctrl)
+        self._chip = chip
+        self._outgoing = bytearray()
+        self._asked_for: int | None = None
+        self._port_open = True
+        self.received: list[Packet] = []
+        self.on_data: Callable[[bytes], None] | None = None
+        self.on_device_connected = self._connected
+        self._control_write = self.usb.on_endpoint_read
+        self.usb.on_endpoint_read = self._pico_reads
+        chip.usb_ctrl.on_packet = self._packet
+
+    # -- from the Pico
+
+    def _packet(self, data: bytes) -> None:
+        self.received.append(Packet(self._chip.clock.nanos, data))
+        if self.on_data is not None:
+            self.on_data(data)
+
+    def take(self) -> bytes:
+        """Everything received and not taken yet."""
+        data = b"".join(packet.data for packet in self.received)
+        self.received.clear()
+        return data
+
+    @property
+    def reading(self) -> bool:
+        return self._chip.usb_ctrl.reading
+
+    @reading.setter
+    def reading(self, reads: bool) -> None:
+        """False withholds the IN tokens: what is armed stays in the chip."""
+        self._chip.usb_ctrl.reading = reads
+        self._chip.usb_ctrl.next_packet()
+
+    # -- to the Pico
+
+    @property
+    def connected(self) -> bool:
+        """Enumerated, the port open."""
+        return self._chip.usb_ctrl.bulk_in is not None
+
+    @property
+    def unsent(self) -> int:
+        """Bytes written that the Pico has not fetched yet."""
+        return len(self._outgoing)
+
+    def write(self, data: bytes) -> None:
+        self._outgoing += data
+        self._serve()
+
+    def _pico_reads(self, endpoint: int, size: int) -> None:
+        if endpoint != self._out_endpoint or endpoint == ENDPOINT_ZERO:
+            if self._control_write is not None:
+                self._control_write(endpoint, size)
+            return
+        self._asked_for = size
+        self._serve()
+
+    def _serve(self) -> None:
+        # With nothing to say the host stays silent; an empty packet would only wake the Pico.
+        if self._asked_for is None or not self._outgoing:
+            return
+        length = min(self._asked_for, _PACKET_BYTES, len(self._outgoing))
+        data = bytes(self._outgoing[:length])
+        del self._outgoing[:length]
+        self._asked_for = None
+        self.usb.endpoint_read_done(self._out_endpoint, data, delay=max(1, bus_ns(length) // 1000))
+
+    # -- coming and going
+
+    @property
+    def port_open(self) -> bool:
+        """Whether a program has the port open: what the Pico sees as DTR."""
+        return self._port_open
+
+    @port_open.setter
+    def port_open(self, opened: bool) -> None:
+        if opened != self._port_open:
+            self._port_open = opened
+            if not opened:
+                self._outgoing.clear()
+            if self.connected:
+                self.set_control_lines(dtr=opened, rts=opened)
+
+    def _cdc_set_control_line_state(
+        self, value: int | None = None, interface_number: int | None = None
+    ) -> None:
+        if value is None and not self._port_open:
+            value = 0
+        super()._cdc_set_control_line_state(value, interface_number)
+
+    def _connected(self) -> None:
+        self._chip.usb_ctrl.bulk_in = self._in_endpoint
+
+    def _on_controller_reset(self) -> None:
+        super()._on_controller_reset()
+        self._asked_for = None
+        self._outgoing.clear()
