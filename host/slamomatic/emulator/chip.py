@@ -45,28 +45,23 @@ def find_once(part: object, *methods: str) -> None:
 
 
 class ListedAlarm(ClockAlarm):
-    """An alarm that remembers when it is due; the native one keeps that to itself."""
+    """An alarm whose clock lists when it is due; the native one keeps that to itself."""
 
     def __init__(self, clock: ListedClock, callback: Callable[[], None]) -> None:
         self._listed_clock = clock
         self._fire = callback
-        self.due_ns: float | None = None
-        self.order = 0
         super().__init__(clock, self._fired)
 
     def _fired(self) -> None:
-        self.due_ns = None
+        del self._listed_clock.due_ns[self]
         self._fire()
 
     def schedule(self, delta_nanos: float) -> None:
-        super().schedule(delta_nanos)  # cancels first, so the due time is noted after it
-        clock = self._listed_clock
-        self.due_ns = clock.nanos + delta_nanos
-        clock.scheduled_count += 1
-        self.order = clock.scheduled_count
+        super().schedule(delta_nanos)  # cancels first, so that it is listed behind all others
+        self._listed_clock.due_ns[self] = self._listed_clock.nanos + delta_nanos
 
     def cancel(self) -> None:
-        self.due_ns = None
+        self._listed_clock.due_ns.pop(self, None)
         super().cancel()
 
 
@@ -77,7 +72,7 @@ class ListedClock(SimulationClock):
         super().__init__()
         find_once(self, "tick")
         self.alarms: list[ListedAlarm] = []
-        self.scheduled_count = 0
+        self.due_ns: dict[ListedAlarm, float] = {}  # in the order in which they were scheduled
 
     def create_alarm(self, callback: Callable[[], None]) -> ListedAlarm:
         alarm = ListedAlarm(self, callback)

@@ -1,15 +1,13 @@
 """The whole state of an emulated Pico as plain data, and back: a boot costs seconds, a copy does not."""
 
 import re
+from array import array
 from collections import deque
-from copy import deepcopy
 from enum import Enum
 from functools import cache
 from importlib.resources import files
+from operator import itemgetter
 from typing import Any, NamedTuple
-
-from rp2040py.gpio_pin import GPIOPin
-from rp2040py.peripherals.pio import RPPIO
 
 from slamomatic.emulator import flash_image
 from slamomatic.emulator.chip import ListedAlarm
@@ -18,17 +16,20 @@ from slamomatic.emulator.pico import Pico
 State = dict[str, Any]
 _PLAIN = (int, float, bool, str, bytes, bytearray, type(None), Enum)
 _WALKED = ("rp2040py.", "slamomatic.")
+_NATIVE = "rp2040py.native"
 
 
 @cache
 def _native_fields(module: str) -> tuple[str, ...]:
-    """The data fields of a native rp2040py class. Only its declarations list them: it has no __dict__."""
-    text = (files("rp2040py.native") / f"{module}.pxd").read_text(encoding="utf-8")
-    return tuple(re.findall(r"(?m)^\s+cdef public (?!object)(?:\w+ )+(\w+)\s*(?:#.*)?$", text))
+    """The fields of a native rp2040py class. Only its declarations list them: it has no __dict__."""
+    text = (files(_NATIVE) / f"{module.removeprefix(_NATIVE + '.')}.pxd").read_text(encoding="utf-8")
+    return tuple(re.findall(r"(?m)^\s+cdef public (?:\w+ )+(\w+)\s*(?:#.*)?$", text))
 
 
-def _fields(thing: Any, module: str) -> State:
-    return {name: value for name in _native_fields(module) if _is_plain(value := getattr(thing, name))}
+def _fields(part: Any) -> State:
+    if hasattr(part, "__dict__"):
+        return dict(vars(part))
+    return {name: getattr(part, name) for name in _native_fields(type(part).__module__)}
 
 
 def _is_plain(value: Any) -> bool:
@@ -39,48 +40,8 @@ def _is_plain(value: Any) -> bool:
     return isinstance(value, _PLAIN)
 
 
-def _is_part(value: Any) -> bool:
-    return type(value).__module__.startswith(_WALKED) and not isinstance(value, GPIOPin | RPPIO | ListedAlarm)
-
-
-class _Walk:
-    """One pass over the Python parts of a chip, each visited once, in the same order both ways."""
-
-    def __init__(self, pico: Pico) -> None:
-        chip = pico.chip
-        self._seen = {id(thing) for thing in (chip, chip.core, chip.clock, chip.rosc, chip.logger, pico)}
-        self._seen.add(id(chip.simulator))
-
-    def save(self, part: Any) -> State:
-        self._seen.add(id(part))
-        state: State = {}
-        for name, value in vars(part).items():
-            if _is_plain(value):
-                state[name] = _copied(value)
-            elif getattr(value, "__self__", None) is part:
-                state[name] = _Method(value.__name__)
-            else:
-                inner = [self.save(one) for one in self._parts(value)]
-                if inner:
-                    state[name] = _Parts(inner)
-        return state
-
-    def restore(self, part: Any, state: State) -> None:
-        self._seen.add(id(part))
-        for name, value in list(vars(part).items()):
-            inner = self._parts(value) if not _is_plain(value) else []
-            saved = state.get(name, _NOTHING)
-            if isinstance(saved, _Parts):
-                for one, one_state in zip(inner, saved.states, strict=True):
-                    self.restore(one, one_state)
-            elif isinstance(saved, _Method):
-                setattr(part, name, getattr(part, saved.name))
-            elif saved is not _NOTHING:
-                setattr(part, name, _copied(saved))
-
-    def _parts(self, value: Any) -> list[Any]:
-        several = value if isinstance(value, list | tuple) else [value]
-        return [one for one in several if _is_part(one) and id(one) not in self._seen]
+def _copied(value: Any) -> Any:
+    return value.copy() if isinstance(value, list | dict | deque | bytearray) else value
 
 
 class _Method(NamedTuple):
@@ -91,20 +52,44 @@ class _Parts(NamedTuple):
     states: list[State]
 
 
-_NOTHING = object()
+class _Walk:
+    """One pass over the parts of a chip and its host, each visited once, in the same order both ways."""
 
+    def __init__(self, pico: Pico) -> None:
+        chip = pico.chip
+        self.roots = [chip, chip.core, pico.host]
+        self._seen = {id(thing) for thing in (chip.clock, chip.rosc, chip.logger, chip.simulator, pico)}
 
-def _copied(value: Any) -> Any:
-    return value.copy() if isinstance(value, list | dict | deque | bytearray) else value
+    def save(self, part: Any) -> State:
+        self._seen.add(id(part))
+        state: State = {}
+        for name, value in _fields(part).items():
+            if _is_plain(value):
+                state[name] = _copied(value)
+            elif getattr(value, "__self__", None) is part:
+                state[name] = _Method(value.__name__)
+            elif inner := [self.save(one) for one in self._parts(value)]:
+                state[name] = _Parts(inner)
+        return state
 
+    def restore(self, part: Any, state: State) -> None:
+        self._seen.add(id(part))
+        for name, saved in state.items():
+            if isinstance(saved, _Parts):
+                for one, one_state in zip(self._parts(getattr(part, name)), saved.states, strict=True):
+                    self.restore(one, one_state)
+            elif isinstance(saved, _Method):
+                setattr(part, name, getattr(part, saved.name))
+            else:
+                setattr(part, name, _copied(saved))
 
-def _walked(pico: Pico) -> list[Any]:
-    chip = pico.chip
-    return [chip.sio, chip.ppb, *chip.peripherals.values(), pico.host]
+    def _parts(self, value: Any) -> list[Any]:
+        several = value.values() if isinstance(value, dict) else value if isinstance(value, list) else [value]
+        return [one for one in several if self._is_part(one)]
 
-
-def _machines(pico: Pico) -> list[Any]:
-    return [machine for block in pico.chip.pio for machine in block.machines]
+    def _is_part(self, value: Any) -> bool:
+        ours = type(value).__module__.startswith(_WALKED) and not isinstance(value, ListedAlarm)
+        return ours and id(value) not in self._seen
 
 
 def save(pico: Pico) -> State:
@@ -112,29 +97,19 @@ def save(pico: Pico) -> State:
     chip, clock = pico.chip, pico.chip.clock
     pico.stepper.wake()
     walk = _Walk(pico)
-    now_ns = clock.nanos
-    ringing = [(alarm.due_ns, alarm.order, index) for index, alarm in enumerate(clock.alarms) if alarm.due_ns]
     return {
-        "now_ns": now_ns,
+        "now_ns": clock.nanos,
         "flash": bytes(chip.flash[: flash_image.FLASH_BYTES]),
         "sram": bytes(chip.sram),
         "dpram": bytes(chip.usb_dpram),
-        "core": _fields(chip.core, "_cortex_m0_core"),
-        "registers": list(chip.core.registers),
-        "priorities": list(chip.core.interrupt_priorities),
-        "chip": {name: value for name, value in vars(chip).items() if _is_plain(value)},
-        "pins": [_fields(pin, "_gpio_pin") for pin in (*chip.gpio, *chip.qspi)],
-        "pio": [_fields(block, "_pio") for block in chip.pio],
-        "machines": [_fields(machine, "_state_machine") for machine in _machines(pico)],
-        "fifos": [deepcopy((machine.rx_fifo, machine.tx_fifo)) for machine in _machines(pico)],
-        "parts": [walk.save(part) for part in _walked(pico)],
-        "alarms": [(due_ns - now_ns, index) for due_ns, _, index in sorted(ringing)],
+        "registers": array("I", chip.core.registers),
+        "priorities": array("I", chip.core.interrupt_priorities),
+        "parts": [walk.save(root) for root in walk.roots],
+        "alarms": [
+            (due_ns - clock.nanos, clock.alarms.index(alarm))
+            for alarm, due_ns in sorted(clock.due_ns.items(), key=itemgetter(1))
+        ],
     }
-
-
-def _set(thing: Any, state: State) -> None:
-    for name, value in state.items():
-        setattr(thing, name, _copied(value))
 
 
 def restore(pico: Pico, state: State) -> None:
@@ -146,24 +121,14 @@ def restore(pico: Pico, state: State) -> None:
     chip.flash[: flash_image.FLASH_BYTES] = state["flash"]
     chip.sram[:] = state["sram"]
     chip.usb_dpram[:] = state["dpram"]
-    _set(chip.core, state["core"])
-    for index, value in enumerate(state["registers"]):
-        chip.core.registers[index] = value
-    for index, value in enumerate(state["priorities"]):
-        chip.core.interrupt_priorities[index] = value
-    _set(chip, state["chip"])
-    chip.forget_levels()
-    for pin, fields in zip((*chip.gpio, *chip.qspi), state["pins"], strict=True):
-        _set(pin, fields)
-        pin.check_for_updates()
-    for block, fields in zip(chip.pio, state["pio"], strict=True):
-        _set(block, fields)
-    for machine, fields, fifos in zip(_machines(pico), state["machines"], state["fifos"], strict=True):
-        _set(machine, fields)
-        machine.rx_fifo, machine.tx_fifo = deepcopy(fifos)
+    chip.core.registers[:] = state["registers"]
+    chip.core.interrupt_priorities[:] = state["priorities"]
     walk = _Walk(pico)
-    for part, part_state in zip(_walked(pico), state["parts"], strict=True):
-        walk.restore(part, part_state)
+    for root, root_state in zip(walk.roots, state["parts"], strict=True):
+        walk.restore(root, root_state)
+    chip.forget_levels()
+    for pin in (*chip.gpio, *chip.qspi):
+        pin.check_for_updates()
     for delta_ns, index in state["alarms"]:
         clock.alarms[index].schedule(delta_ns)
     pico.stepper.touched()
