@@ -29,6 +29,7 @@ VERBS = {
     "bench": N_("measure a unit that you build or test"),
 }
 
+OURS = "slamomatic"
 ABOUT = ("-h", "--help", "--version")
 # What argparse looks up, as far as a user of this program can meet it; another Python may say more.
 ARGPARSE_WORDS = (
@@ -127,6 +128,23 @@ def _complain(words: str) -> None:
     print("slamomatic:", with_command(words), file=sys.stderr)
 
 
+def _say_damaged(error: ImportError) -> str:
+    """The sentence. A .venv that `python3 host` made is marked, so that the next run makes it again."""
+    try:
+        # The names that host/first_run.py reads.
+        os.replace(os.path.join(sys.prefix, "installed"), os.path.join(sys.prefix, "unfinished"))
+    except OSError:
+        return gettext(
+            "A part of this installation is missing or damaged ({error}). Install slamomatic again.",
+            error=error,
+        )
+    return gettext(
+        "A part of this installation is missing or damaged ({error}). "
+        "Run the same command again: that repairs it.",
+        error=error,
+    )
+
+
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one verb; 0 all well, 1 something is wrong, 2 wrong usage."""
     use(system_language())
@@ -139,11 +157,9 @@ def main(argv: Sequence[str] | None = None) -> int:
         _complain(said(error))
         return error.exit_code
     except ImportError as error:
-        from slamomatic import installation
-
-        if not installation.is_damage(error):
-            raise
-        _complain(installation.say_damaged(error))
+        if (error.name or OURS).startswith(OURS):
+            raise  # a fault of this program; else a package that was installed is missing or broken
+        _complain(_say_damaged(error))
         return 1
     except KeyboardInterrupt:
         return 130

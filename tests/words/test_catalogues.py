@@ -20,7 +20,7 @@ from words.source import PACKAGE, name_of_call, unmarked
 
 # The rooms whose sentences all go through the catalogue; the others still follow.
 DONE = (
-    *("cli.py", "firmware_files.py", "installation.py", "suggestions.py"),
+    *("cli.py", "firmware_files.py", "suggestions.py"),
     *("bench", "commands", "emulator", "engine", "face", "games", "phone", "pico", "store", "table"),
     *("screen", "units"),
 )
