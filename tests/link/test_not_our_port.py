@@ -14,11 +14,10 @@ from pathlib import Path
 import pytest
 
 from slamomatic.units.base import Link, What
-from slamomatic.units.known import KnownUnits
 from slamomatic.units.ports import FoundPort
 from slamomatic.units.prompt import ASK, AT_PROMPT
 from slamomatic.units.serial_unit import SerialUnit
-from slamomatic.units.sources import AnyPico, OnePort
+from slamomatic.units.sources import AnyPico, KnownUnits, OnePort
 from slamomatic.wire import encode
 from support.fake_unit import FakeUnit
 from support.shared_clock import SharedClock

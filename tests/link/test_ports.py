@@ -15,10 +15,9 @@ import serial
 
 from slamomatic.bench.scripted_unit import ScriptedUnit
 from slamomatic.units.base import What, now_us
-from slamomatic.units.known import KnownUnits
 from slamomatic.units.ports import PortTrouble, open_port, port_trouble, reader, writer
 from slamomatic.units.serial_unit import SerialUnit
-from slamomatic.units.sources import OnePort
+from slamomatic.units.sources import KnownUnits, OnePort
 from support.waiting import Listener
 
 

@@ -12,10 +12,9 @@ import pytest
 
 from link.bad_evening import other_threads
 from slamomatic.units.base import NO_PADDLE, Do, Link, What
-from slamomatic.units.known import KnownUnits
 from slamomatic.units.ports import FoundPort, open_port
 from slamomatic.units.serial_unit import SerialUnit
-from slamomatic.units.sources import AnyPico, OnePort
+from slamomatic.units.sources import AnyPico, KnownUnits, OnePort
 from support.fake_unit import FakeUnit
 from support.shared_clock import SharedClock
 from support.waiting import Listener, until

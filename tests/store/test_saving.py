@@ -20,8 +20,8 @@ from slamomatic.screen.scenes.start import StartScene
 from slamomatic.screen.window import Window
 from slamomatic.store import calibration
 from slamomatic.table.clock import TableClock
-from slamomatic.units.known import KnownUnits
 from slamomatic.units.open import open_unit
+from slamomatic.units.sources import KnownUnits
 from support.page import press_key
 
 

@@ -12,8 +12,7 @@ from enum import Enum, auto
 from slamomatic import messages as m
 from slamomatic.units import sentences
 from slamomatic.units.base import News, UnitNotice, What
-from slamomatic.units.bounds import REFUSED, foreign_paddle, sees_light, unbelievable
-from slamomatic.units.faults import FaultBook
+from slamomatic.units.faults import REFUSED, FaultBook, foreign_paddle, sees_light, unbelievable
 from slamomatic.units.memory import Memory
 from slamomatic.units.prompt import AT_PROMPT, PROMPT, Manner, PromptWatch
 from slamomatic.units.speaker import ENTER, HELLO_EVERY_US, SINCE_EVERY_US, Speaker

@@ -5,8 +5,8 @@ from dataclasses import replace
 
 from slamomatic import messages as m
 from slamomatic.units.base import CHECK_CABLE, NO_PADDLE, Do, Link, News, PaddleEvent, UnitNotice, What
-from slamomatic.units.bounds import paddles_of
 from slamomatic.units.clock_map import ClockMap
+from slamomatic.units.faults import paddles_of
 from slamomatic.units.knowledge import Knowledge, Slack
 from slamomatic.words import N_, Sentence, gettext
 

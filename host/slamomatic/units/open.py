@@ -7,11 +7,10 @@ from slamomatic.errors import UsageError
 from slamomatic.units.base import Clock, Unit, now_us
 from slamomatic.units.emulated import EmulatedUnit
 from slamomatic.units.keyboard import KeyboardUnit
-from slamomatic.units.known import KnownUnits
 from slamomatic.units.merge import Units, kept_corrections, no_corrections
 from slamomatic.units.recorded import RecordedUnit
 from slamomatic.units.serial_unit import SerialUnit
-from slamomatic.units.sources import AnyPico, OnePort
+from slamomatic.units.sources import AnyPico, KnownUnits, OnePort
 
 
 def _recorded(file: str, clock: Clock, _: KnownUnits) -> list[Unit]:

@@ -17,8 +17,7 @@ from slamomatic.units.base import (
     What,
     now_us,
 )
-from slamomatic.units.bounds import foreign_paddle, sees_light, unbelievable
-from slamomatic.units.faults import FaultBook
+from slamomatic.units.faults import FaultBook, foreign_paddle, sees_light, unbelievable
 from slamomatic.units.memory import hand
 from slamomatic.units.session import LONGEST_LOCKOUT_US
 from slamomatic.wire import Decoder
