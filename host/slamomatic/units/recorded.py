@@ -1,7 +1,6 @@
 """A capture played back: any log of a unit's lines, such as `cat /dev/ttyACM0 > evening.log` leaves."""
 
 from collections import deque
-from dataclasses import dataclass
 from pathlib import Path
 
 from slamomatic import messages as m
@@ -30,13 +29,9 @@ PLAYING = N_("{name} is playing.")
 ENDED = N_("{name} has ended.")
 
 
-@dataclass(frozen=True, slots=True)
-class _Due:
-    """One thing to pass on, and when."""
-
-    due_us: int  # since the start
-    message: m.Down | m.Up | m.Touch | m.Next | m.FaultLine | m.Hello
-    t_us: int  # since the start
+_Event = m.Down | m.Up | m.Touch | m.Next | m.FaultLine
+# When something is passed on and when it was, both since the start; and what: None where it boots again.
+_Due = tuple[int, int, _Event | None]
 
 
 class RecordedUnit(Unit):
@@ -72,8 +67,9 @@ class RecordedUnit(Unit):
     def find_news(self) -> None:
         if self._started_us is not None and not self._stopped:
             played_us = self._clock() - self._started_us
-            while self._due and self._due[0].due_us <= played_us:
-                self._play(self._due.popleft(), self._started_us)
+            while self._due and self._due[0][0] <= played_us:
+                _, t_us, event = self._due.popleft()
+                self._play(self._started_us + t_us, event)
 
     def known_us(self) -> int:
         return self._clock()  # what is due by now is in the next `drain`
@@ -98,27 +94,23 @@ class RecordedUnit(Unit):
             restarts=self._restarts,
         )
 
-    def _play(self, due: _Due, started_us: int) -> None:
+    def _play(self, t_us: int, event: _Event | None) -> None:
         now = self._clock()
-        if isinstance(due.message, m.Hello):
+        if event is None:
             self._restarts += 1
             self._faults.clear()
             self._tell(What.RESTARTED, N_("{name} started again here. A slap in progress does not count."))
-        elif sees_light(self._hello, due.message):
+        elif sees_light(self._hello, event):
             return
-        elif (foreign := foreign_paddle(None, due.message)) is not None:
+        elif (foreign := foreign_paddle(None, event)) is not None:
             self._faults.refuse(foreign, self._name, now)
-        elif isinstance(due.message, m.FaultLine):
-            self._faults.line(due.message, self._name, now)
+        elif isinstance(event, m.FaultLine):
+            self._faults.line(event, self._name, now)
         else:
-            t_us = started_us + due.t_us
-            self.news.append(hand(due.message, t_us, EDGE_US, self._name, now))
+            self.news.append(hand(event, t_us, EDGE_US, self._name, now))
 
     def _tell(self, what: What, says: str) -> None:
         self.news.append(UnitNotice(what, self._name, self._clock(), gettext(says, name=self._name)))
-
-
-_Event = m.Down | m.Up | m.Touch | m.Next | m.FaultLine
 
 
 def _messages(file: Path) -> list[m.Message]:
@@ -155,7 +147,7 @@ def _timed(boots: list[list[_Event]], speed: float) -> list[_Due]:
     begins_us = LEAD_US
     for number, events in enumerate(boots):
         if number:
-            timed.append(_Due(begins_us, _ANOTHER_BOOT, begins_us))
+            timed.append((begins_us, begins_us, None))
         played = _shortened(
             sorted({event.t_us for event in events if not isinstance(event, m.FaultLine)}), speed
         )
@@ -163,12 +155,9 @@ def _timed(boots: list[list[_Event]], speed: float) -> list[_Due]:
         for event in events:
             t_us = due_us if isinstance(event, m.FaultLine) else begins_us + played[event.t_us]
             due_us = max(due_us, t_us)  # an UP is told after DOWNs that are younger
-            timed.append(_Due(due_us, event, t_us))
+            timed.append((due_us, t_us, event))
         begins_us = due_us + LEAD_US
     return timed
-
-
-_ANOTHER_BOOT = m.Hello(1, "", "", "", "", PADDLES_PER_PICO, "", 0, 0, 0, 0, 0, 0)
 
 
 def _shortened(stamps: list[int], speed: float) -> dict[int, int]:
