@@ -1,7 +1,6 @@
 """Hit the Deck: match colour or number, obey the words, lay a hand on the deck when a hand card falls."""
 
 from collections.abc import Mapping
-from random import Random
 
 from slamomatic.engine.chance import Chance
 from slamomatic.engine.hooks import Place, every_card
@@ -196,14 +195,6 @@ class HitTheDeck(HandsOnTheDeck):
             return [Choice(turn, "play")] if self.drew else [Choice(turn, "play"), Choice(turn, "draw")]
         plays, fits = PLAYS[turn], FITS[self.discards[-1]]
         return [plays[card] for card in dict.fromkeys(self.hands[turn]) if card in fits] or DRAWS[turn]
-
-    def random_choice(self, seat: int, rng: Random) -> Choice | None:
-        """As the base does, without a choice for every card that could be played."""
-        if seat != self.turn or self.caller is not None or self.blocked or self.paddles.dark_all:
-            return super().random_choice(seat, rng)
-        fits, chance = FITS[self.discards[-1]], rng.random()
-        ways = [card for card in dict.fromkeys(self.hands[seat]) if card in fits]
-        return PLAYS[seat][ways[int(chance * len(ways))]] if ways else DRAWS[seat][0]
 
     def _legal_in_race(self, seat: int | None) -> list[Choice]:
         """Only the player who may call is offered the call."""

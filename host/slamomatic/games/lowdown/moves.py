@@ -104,24 +104,11 @@ def random_move(game: LowdownDeal, seat: int, rng: Random) -> Choice | None:
         return _random_placing(game, seat, rng)
     if phase == "draw":
         pile = game.drawpile and (not game.discards or rng.random() < 0.5)
-        return (_FROM_PILE if pile else _FROM_DISCARD)[seat]
+        return Choice(seat, "draw", {"from": "pile" if pile else "discard"})
     if phase == "claim":
         return Choice(seat, "done") if may_claim(game, seat) else None  # wait till the paddle is live
     ways = [Choice(seat, word, data) for word in words_now(game, seat) for data in _ways(game, seat, word)]
     return ways[int(rng.random() * len(ways))]
-
-
-# Made once: nearly all that random players do.
-_SEATS = range(LowdownDeal.SEATS[-1])
-_FROM_PILE = [Choice(seat, "draw", {"from": "pile"}) for seat in _SEATS]
-_FROM_DISCARD = [Choice(seat, "draw", {"from": "discard"}) for seat in _SEATS]
-_PLACE = [
-    [
-        [Choice(seat, "place", {"cell": cell, "face": face}) for cell in range(CELLS)]
-        for face in ("up", "down")
-    ]
-    for seat in _SEATS
-]
 
 
 def _random_placing(game: LowdownDeal, seat: int, rng: Random) -> Choice:
@@ -140,7 +127,8 @@ def _random_placing(game: LowdownDeal, seat: int, rng: Random) -> Choice:
             others = 1
     drawn = int(rng.random() * (placings + others))
     if drawn < placings:
-        return _PLACE[seat][drawn >= len(cells)][cells[drawn % len(cells)]]
+        face = "up" if drawn < len(cells) else "down"
+        return Choice(seat, "place", {"cell": cells[drawn % len(cells)], "face": face})
     if card == "swap":
         return Choice(seat, "act", {"cells": list(rng.sample(cells, 2))})
     if card in ACTIONS:

@@ -1,7 +1,5 @@
 """Slamwich: flip cards onto one pile, slap pairs, sandwiches and thieves, beware of munchers."""
 
-from random import Random
-
 from slamomatic.engine.hooks import Place, every_card
 from slamomatic.engine.judging import OUT, waiting
 from slamomatic.engine.native import mypyc_attr
@@ -242,15 +240,6 @@ class Slamwich(Slaps):
         elif self.turn is not None and seat in (None, self.turn) and not self._no_card_falls():
             choices.append(FLIP[self.turn])
         return choices
-
-    def random_choice(self, seat: int, rng: Random) -> Choice | None:
-        """As the base does, without the lists where there is only the flip."""
-        if self.asked or self.thief_us is not None or self.over:
-            return super().random_choice(seat, rng)
-        if seat != self.turn or self._no_card_falls():
-            return None
-        rng.random()
-        return FLIP[seat]
 
     def _awaited(self) -> list[int]:
         """Whom everybody may be told to wait for. To spot a pair is the players' own business."""
