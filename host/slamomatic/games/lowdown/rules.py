@@ -19,26 +19,10 @@ class Lowdown(LowdownDeal):
     # --- choices ----------------------------------------------------------------------------------
 
     def choose(self, do: str, seat: int, data: Data) -> None:
-        if do == "aim":
-            self._aim(seat, data["cells"])
-        elif do == "open":
-            self._open(seat, data["cells"])
-        elif seat != self.turn:
+        """Each word has a method of its own."""
+        if seat != self.turn and do not in ("aim", "open"):
             raise OpenlyRefused("it is not your turn (a line may be claimed at any time)")
-        elif do == "draw":
-            self._draw(seat, data["from"])
-        elif do == "place":
-            self._place(seat, data["cell"], data["face"])
-        elif do == "throw":
-            self._throw(seat)
-        elif do == "look":
-            self._look(seat, data["cell"])
-        elif do == "turn":
-            self._turn_up(seat, data["cell"])
-        elif do == "act":
-            self._act(seat, data)
-        else:
-            self._done()
+        getattr(self, f"_{do}")(seat, data)
 
     def _cell(self, seat: int, cell: object) -> int:
         """The cell, if a card lies there."""
@@ -59,10 +43,10 @@ class Lowdown(LowdownDeal):
             raise OpenlyRefused("name two different cells")
         return self._cell(seat, cells[0]), self._cell(seat, cells[1])
 
-    def _open(self, seat: int, cells: list[int]) -> None:
+    def _open(self, seat: int, data: Data) -> None:
         if not self.unopened[seat]:
             raise OpenlyRefused("you have opened your two cards")
-        pair = self._two_cells(seat, cells)
+        pair = self._two_cells(seat, data["cells"])
         for cell in pair:
             self.up[seat][cell] = True
         self.unopened[seat] = False
@@ -83,7 +67,8 @@ class Lowdown(LowdownDeal):
             self.turn = seat
             self.tell("turn", seat)
 
-    def _draw(self, seat: int, source: str) -> None:
+    def _draw(self, seat: int, data: Data) -> None:
+        source = data["from"]
         if self.phase != "draw":
             raise OpenlyRefused("this is not the time to draw a card")
         if source not in ("pile", "discard"):
@@ -110,9 +95,9 @@ class Lowdown(LowdownDeal):
             raise OpenlyRefused("you hold no card: draw one first")
         return self.drawn
 
-    def _place(self, seat: int, cell: int, face: str) -> None:
-        card = self._in_hand()
-        at = self._cell(seat, cell)
+    def _place(self, seat: int, data: Data) -> None:
+        card, face = self._in_hand(), data["face"]
+        at = self._cell(seat, data["cell"])
         if face not in ("up", "down"):
             raise OpenlyRefused(
                 "a card lies {one} or {other}, not '{face}'", one="up", other="down", face=face
@@ -129,7 +114,7 @@ class Lowdown(LowdownDeal):
         self.tell("placed", seat, {"cell": at, "face": face, "old": old, **seen})
         self._end_turn()
 
-    def _throw(self, seat: int) -> None:
+    def _throw(self, seat: int, data: Data) -> None:
         card = self._in_hand()
         if self.drawn_from == "discard":
             raise OpenlyRefused("a card from the discards must be placed")
@@ -140,24 +125,25 @@ class Lowdown(LowdownDeal):
         self.phase = "look"
         self.tell("threw", seat, {"card": card})
 
-    def _look(self, seat: int, cell: int) -> None:
+    def _look(self, seat: int, data: Data) -> None:
         if self.phase != "look":
             raise OpenlyRefused("you may look at a card only after you have thrown one away, and only once")
-        at = self._face_down(seat, cell)
+        at = self._face_down(seat, data["cell"])
         self.looked = at
         self.phase = "turn"
         self.tell("looked", seat, {"cell": at}, {seat: {"card": self.grids[seat][at]}})
 
-    def _turn_up(self, seat: int, cell: int) -> None:
+    def _turn(self, seat: int, data: Data) -> None:
         if self.phase != "turn":
             raise OpenlyRefused("you may open a card only after you have looked at it")
+        cell = data["cell"]
         if cell != self.looked:
             raise OpenlyRefused("you may open only the card you looked at: {cell}", cell=self.looked)
         self.up[seat][cell] = True
         self.tell("turned", seat, {"cell": cell, "card": self.grids[seat][cell]})
         self._end_turn()
 
-    def _done(self) -> None:
+    def _done(self, seat: int, data: Data) -> None:
         if self.phase == "claim":
             self._next_claimant()
         elif self.phase in ("look", "turn"):
@@ -213,8 +199,8 @@ class Lowdown(LowdownDeal):
 
     # --- claims -----------------------------------------------------------------------------------
 
-    def _aim(self, seat: int, cells: list[int]) -> None:
-        line = tuple(sorted(cells))
+    def _aim(self, seat: int, data: Data) -> None:
+        line = tuple(sorted(data["cells"]))
         if line not in LINES or not is_open_line(self.grids[seat], self.up[seat], line):
             raise OpenlyRefused("these are not three open cards of one colour in a row: aim at such a line")
         self.aims[seat] = list(line)
