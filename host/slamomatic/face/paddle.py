@@ -2,9 +2,8 @@
 
 from dataclasses import dataclass
 
-from slamomatic.kit.brush import Brush, Painted, turn
+from slamomatic.kit.brush import Brush, Painted, hand, shape, turn
 from slamomatic.kit.palette import ALARM, DARK, INK, LIVE, PAPER, Rgb, mix, words_on
-from slamomatic.kit.shapes import hand, shape
 from slamomatic.paddles import PADDLES
 
 

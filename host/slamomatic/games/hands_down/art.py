@@ -1,8 +1,7 @@
 """Hands Down cards: 1 to 10 and the Joker."""
 
-from slamomatic.kit.brush import Brush, star
+from slamomatic.kit.brush import Brush, hand, star
 from slamomatic.kit.palette import GOLD, INK, PAPER, Rgb, mix
-from slamomatic.kit.shapes import hand
 from slamomatic.words import gettext
 
 TINTS: tuple[Rgb, ...] = (

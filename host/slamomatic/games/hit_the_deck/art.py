@@ -4,9 +4,8 @@ from dataclasses import dataclass
 
 import pygame
 
-from slamomatic.kit.brush import Brush, Painted
+from slamomatic.kit.brush import Brush, Painted, hand, shape
 from slamomatic.kit.palette import GOLD, INK, PAPER, Rgb, mix, words_on
-from slamomatic.kit.shapes import hand, shape
 from slamomatic.words import N_, gettext
 
 # letter -> name, colour, shape: the shapes are those the paddles of the same colours have.

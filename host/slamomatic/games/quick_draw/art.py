@@ -1,8 +1,7 @@
 """Quick Draw's two signs: wait, and slap. They stand on the tile, on the help pages and in the middle."""
 
-from slamomatic.kit.brush import Brush, Point
+from slamomatic.kit.brush import Brush, Point, hand
 from slamomatic.kit.palette import GOLD, INK, PAPER, Rgb, mix
-from slamomatic.kit.shapes import hand
 
 WAIT, SLAP = "wait", "slap"
 FACES: tuple[str, ...] = (WAIT, SLAP)

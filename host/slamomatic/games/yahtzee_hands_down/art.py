@@ -1,8 +1,7 @@
 """Yahtzee Hands Down cards: dice in three colours, combos and chances."""
 
-from slamomatic.kit.brush import Brush, Paint, star
+from slamomatic.kit.brush import Brush, Paint, shape, star
 from slamomatic.kit.palette import GOLD, INK, PAPER, Rgb, mix
-from slamomatic.kit.shapes import shape
 from slamomatic.words import N_, gettext
 
 # letter -> name, colour, shape.
