@@ -15,7 +15,7 @@ import pytest
 import slamomatic
 from slamomatic.engine import GAMES
 from slamomatic.face.faces import face_of
-from slamomatic.kit import music, synth, tunes
+from slamomatic.kit import synth, tunes
 from slamomatic.kit.bed import HOUSE, Mood
 from slamomatic.kit.sound import COLOURS, VARIANTS, Sounds, Volumes, slap_name
 from slamomatic.kit.synth import RATE, Wave
@@ -67,7 +67,7 @@ def test_six_hands_and_the_call_at_once_do_not_clip(waves: dict[str, Wave]) -> N
         slap, at = waves[slap_name(colour, colour)], round(RATE * 0.03 * colour)
         heard[at : at + len(slap)] += slap * 0.7
     heard[: len(waves["call"])] += waves["call"] * 0.7
-    heard += music.band(HOUSE)[:RATE] * 0.4
+    heard += tunes.band(HOUSE)[:RATE] * 0.4
     assert np.abs(heard).max() < 1.0
 
 
@@ -78,7 +78,7 @@ def test_each_game_has_music_of_its_own() -> None:
 
 def test_the_music_is_two_loops_of_one_length_below_the_effects() -> None:
     bed = face_of("slamwich").bed
-    pulse, band = music.pulse(bed), music.band(bed)
+    pulse, band = tunes.pulse(bed), tunes.band(bed)
     assert len(pulse) == len(band) == round(RATE * bed.seconds)
     assert synth.loudness_lufs(band) < synth.EFFECTS_LUFS - 6
     for loop in (pulse, band):

@@ -1,4 +1,4 @@
-"""The bed of music below a game, as numbers; music.py makes it heard."""
+"""The bed of music below a game, as numbers; tunes.py makes it heard."""
 
 from dataclasses import dataclass
 from enum import Enum, auto

@@ -53,7 +53,7 @@ class Sounds:
 
     def _make(self) -> None:
         # Imported here, with numpy: the first frame does not wait for what only ears need.
-        from slamomatic.kit import music, synth, tunes
+        from slamomatic.kit import synth, tunes
 
         pygame.mixer.init(synth.RATE, -16, 2, 512)
         pygame.mixer.set_num_channels(CHANNELS)
@@ -64,7 +64,7 @@ class Sounds:
             self._made[name] = pygame.mixer.Sound(buffer=synth.to_stereo(wave))
         self.works = True
         while (bed := self._wanted.get()) is not None:
-            pulse, band = (synth.to_stereo(make(bed)) for make in (music.pulse, music.band))
+            pulse, band = (synth.to_stereo(make(bed)) for make in (tunes.pulse, tunes.band))
             self._loops[bed] = pygame.mixer.Sound(buffer=pulse), pygame.mixer.Sound(buffer=band)
 
     def play(self, name: str, colour: int = 0) -> None:
