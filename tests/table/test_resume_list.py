@@ -15,8 +15,8 @@ from slamomatic.screen.scene import Scene
 from slamomatic.screen.scenes.start import StartScene
 from slamomatic.screen.scenes.start_picture import ROWS, ResumeScene
 from slamomatic.screen.scenes.table import TableScene
+from slamomatic.store.disk import HOME_VARIABLE
 from slamomatic.store.journals import all_open, delete, reopen
-from slamomatic.store.places import HOME_VARIABLE
 from slamomatic.table import opening
 from slamomatic.table.seats import Seat
 from support.page import Page

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from slamomatic.command_name import VARIABLE
 from slamomatic.errors import UserError
-from slamomatic.store.places import films_folder
+from slamomatic.store.disk import films_folder
 from slamomatic.words import gettext, said
 from slamomatic.words.languages import language
 

@@ -16,8 +16,7 @@ from slamomatic.face.lengths import LENGTHS, NORMAL
 from slamomatic.kit.sound import MUTE, Volumes
 from slamomatic.paddles import paddle_name
 from slamomatic.screen import key_places
-from slamomatic.store.disk import DISK
-from slamomatic.store.places import data_folder
+from slamomatic.store.disk import DISK, data_folder
 from slamomatic.table.automatic import PACES_MS
 from slamomatic.units.open import is_spec
 from slamomatic.words import languages

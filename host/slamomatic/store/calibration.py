@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from slamomatic.errors import UserError
-from slamomatic.store.places import data_folder, save_json
+from slamomatic.store.disk import data_folder, save_json
 from slamomatic.words import N_
 
 FILE = "calibration.json"

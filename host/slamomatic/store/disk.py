@@ -1,4 +1,4 @@
-"""The disk as the store sees it: journals that grow, small files saved whole, and what a crash may leave.
+"""The disk as the store sees it: journals that grow, small files saved whole, and the project's own folders.
 
 Everything that must outlive the program goes through a `Disk`. `DISK` is the computer's own; a test plugs in
 a subclass that loses unsynced writes, fails or is full. All calls raise OSError when the disk refuses.
@@ -6,6 +6,7 @@ a subclass that loses unsynced writes, fails or is full. All calls raise OSError
 
 import contextlib
 import errno
+import json
 import os
 import secrets
 import subprocess
@@ -17,7 +18,10 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from slamomatic.words import Sentence
+import platformdirs
+
+from slamomatic.errors import explained
+from slamomatic.words import N_, Sentence
 
 
 class Listed(NamedTuple):
@@ -278,3 +282,44 @@ def _move(path: Path, target: Path) -> None:
 
 
 DISK = Disk()
+
+
+# --- where the data is: the platform's own place, private to the user ------------------------------------
+
+# One folder for everything instead of the platform's own: a portable installation, and every test.
+HOME_VARIABLE = "SLAMOMATIC_HOME"
+
+
+def data_folder() -> Path:
+    """The folder for journals, history and settings, made where it is missing."""
+    home = os.environ.get(HOME_VARIABLE)
+    folder = Path(home) if home else platformdirs.user_data_path("slamomatic", appauthor=False)
+    return private_folder(folder)
+
+
+def films_folder(home: Path | None = None) -> Path:
+    """The folder for films, made where it is missing: among the user's videos, to be found and shown."""
+    own = home or os.environ.get(HOME_VARIABLE)
+    folder = Path(own) / "films" if own else platformdirs.user_videos_path() / "Slam-O-Matic"
+    says = N_("The folder {folder} for films can't be made ({why}). Check that you may write there.")
+    with explained(says, folder=folder):
+        folder.mkdir(parents=True, exist_ok=True)
+    return folder
+
+
+def save_json(path: Path, value: object, refused: str) -> None:
+    """Keep a small file whole. `refused`: what to say if that fails, with {path} and {why}."""
+    with explained(refused, path=path):
+        DISK.save(path, f"{json.dumps(value, indent=1)}\n".encode())
+
+
+def private_folder(folder: Path, disk: Disk = DISK) -> Path:
+    """`folder`, made where it is missing, for nobody else to read: hands are written there."""
+    with explained(
+        "The folder {folder} for games and settings can't be made ({why}). Make it writable, or name "
+        "another folder in {variable}.",
+        folder=folder,
+        variable=HOME_VARIABLE,
+    ):
+        disk.make_folder(folder)
+    return folder

@@ -6,8 +6,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from slamomatic.errors import explained
-from slamomatic.store.disk import DISK
-from slamomatic.store.places import data_folder, save_json
+from slamomatic.store.disk import DISK, data_folder, save_json
 from slamomatic.words import N_
 
 FILE = "display.json"

@@ -14,8 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from slamomatic.errors import UserError, explained
-from slamomatic.store.disk import DISK
-from slamomatic.store.places import data_folder
+from slamomatic.store.disk import DISK, data_folder
 from slamomatic.words import N_, Sentence, gettext, ngettext
 
 SCHEMA_VERSION = 1

@@ -16,8 +16,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from slamomatic.errors import UserError, explained
-from slamomatic.store.disk import DISK, Disk, File
-from slamomatic.store.places import private_folder
+from slamomatic.store.disk import DISK, Disk, File, private_folder
 
 Entry = dict[str, Any]
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from slamomatic.errors import explained
 from slamomatic.store import lines
-from slamomatic.store.disk import DISK, Disk, File
+from slamomatic.store.disk import DISK, Disk, File, data_folder, private_folder
 from slamomatic.store.journal import (
     Entry,
     Journal,
@@ -18,7 +18,6 @@ from slamomatic.store.journal import (
     write_failed,
 )
 from slamomatic.store.lines import Contents
-from slamomatic.store.places import data_folder, private_folder
 from slamomatic.words import N_, Sentence, counted, gettext, said
 
 SUFFIX = ".journal"

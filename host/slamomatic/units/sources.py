@@ -11,8 +11,7 @@ from pathlib import Path
 from threading import Lock
 
 from slamomatic.errors import UserError
-from slamomatic.store.disk import DISK
-from slamomatic.store.places import data_folder
+from slamomatic.store.disk import DISK, data_folder
 from slamomatic.units.base import CHECK_CABLE
 from slamomatic.units.ports import FoundPort, find_picos
 from slamomatic.units.prompt import Manner

@@ -17,7 +17,7 @@ from slamomatic.firmware_files import firmware_files
 from slamomatic.paddles import PADDLES
 from slamomatic.pico.connected import OLDEST_MICROPYTHON, spoken
 from slamomatic.pico.flashing import version_of
-from slamomatic.store.places import data_folder
+from slamomatic.store.disk import data_folder
 from slamomatic.units.base import PADDLES_PER_PICO, Do, Link, PaddleEvent
 from slamomatic.units.merge import Units
 from slamomatic.units.ports import PortTrouble, find_picos, open_port
