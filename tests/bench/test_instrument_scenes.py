@@ -28,8 +28,7 @@ from slamomatic.bench.work_scene import WorkScene
 from slamomatic.emulator import bounce
 from slamomatic.errors import UserError
 from slamomatic.face.paddle import PaddleArt
-from slamomatic.kit.geometry import Frame
-from slamomatic.kit.sprites import Text
+from slamomatic.kit.easel import Frame, Text
 from slamomatic.kit.surfaces import Fill
 from slamomatic.screen.gallery import BareStage
 from slamomatic.screen.scene import Scene

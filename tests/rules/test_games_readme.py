@@ -12,7 +12,7 @@ import pytest
 from slamomatic import engine
 from slamomatic.engine.bots.many import Plan, play_all
 from slamomatic.face.faces import face_of
-from slamomatic.kit.sprites import Text
+from slamomatic.kit.easel import Text
 from slamomatic.screen import gallery
 from slamomatic.screen.gallery import BareStage
 from slamomatic.screen.scenes.table import TableScene

@@ -12,8 +12,7 @@ import pygame
 import pytest
 
 from slamomatic.errors import UserError
-from slamomatic.kit.geometry import Frame
-from slamomatic.kit.sprites import Text
+from slamomatic.kit.easel import Frame, Text
 from slamomatic.screen import preferences
 from slamomatic.screen.preferences import Preferences
 from slamomatic.screen.scenes.start import StartScene

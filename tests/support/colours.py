@@ -15,10 +15,9 @@ from slamomatic.face.paddle import PaddleArt, StackedHand
 from slamomatic.games.hit_the_deck import art as hit_the_deck
 from slamomatic.games.lowdown import art as lowdown
 from slamomatic.games.yahtzee_hands_down import art as yahtzee
-from slamomatic.kit.easel import LARGE, Easel
+from slamomatic.kit.easel import LARGE, Easel, Sprite, Text
 from slamomatic.kit.painter import Painter
 from slamomatic.kit.palette import Rgb
-from slamomatic.kit.sprites import Sprite, Text
 from slamomatic.kit.surfaces import Dust
 from slamomatic.paddles import PADDLES
 from support.pictures import overlap

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pygame
 
-from slamomatic.kit.easel import Easel
-from slamomatic.kit.sprites import Text
+from slamomatic.kit.easel import Easel, Text
 from slamomatic.screen.gallery import BareStage
 from slamomatic.screen.scene import Scene
 from slamomatic.screen.window import Window

@@ -6,8 +6,7 @@ from collections import Counter
 
 import pygame
 
-from slamomatic.kit.geometry import Box, Frame
-from slamomatic.kit.sprites import Sprite, Text
+from slamomatic.kit.easel import Box, Frame, Sprite, Text
 
 SIZES = ((800, 480), (1024, 768), (1280, 720), (1920, 1080), (2560, 1080), (3840, 2160))
 

@@ -16,7 +16,7 @@ sys.path[:0] = [str(Path(__file__).resolve().parents[1])]
 
 from selenium import webdriver  # noqa: E402
 
-from slamomatic.kit.geometry import Frame  # noqa: E402
+from slamomatic.kit.easel import Frame  # noqa: E402
 from slamomatic.phone.server import FILES  # noqa: E402
 from slamomatic.table.clock import TableClock  # noqa: E402
 from slamomatic.units.base import Link  # noqa: E402

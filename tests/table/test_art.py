@@ -16,7 +16,7 @@ from slamomatic.games.hit_the_deck import art as cards_hit_the_deck
 from slamomatic.games.lowdown import art as cards_lowdown
 from slamomatic.games.yahtzee_hands_down import art as cards_dice
 from slamomatic.kit import palette
-from slamomatic.kit.geometry import Box
+from slamomatic.kit.easel import Box
 from slamomatic.kit.surfaces import Confetti, Felt
 from slamomatic.paddles import PADDLES
 

@@ -10,8 +10,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from slamomatic.kit.easel import SMALL, Easel
-from slamomatic.kit.geometry import Box, Frame
+from slamomatic.kit.easel import SMALL, Box, Easel, Frame
 from slamomatic.kit.painter import Painter
 from slamomatic.kit.palette import CHALK, Rgb
 from slamomatic.kit.surfaces import Felt

@@ -10,7 +10,7 @@ from slamomatic.engine import GAMES
 from slamomatic.face.model import ROLL_US
 from slamomatic.face.paddle import PaddleArt
 from slamomatic.games.slamwich.board import made
-from slamomatic.kit.geometry import Box
+from slamomatic.kit.easel import Box
 from slamomatic.screen.drama import DUST_US, FALLEN_US, GONE_US, LIT_US, SHOUT_US, STILL_US
 from slamomatic.screen.gallery import BareStage, steps, table_of
 from slamomatic.screen.scenes.table import TableScene

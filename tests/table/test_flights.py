@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from slamomatic.face.cards import BACK, CardArt
 from slamomatic.face.faces import face_of
-from slamomatic.kit.easel import Easel
-from slamomatic.kit.geometry import Box, Frame
+from slamomatic.kit.easel import Box, Easel, Frame
 from slamomatic.kit.motion import FLIGHT_US, Flight, Motion
 from slamomatic.screen import furniture
 from slamomatic.screen.scenes.table_show import flight_of

@@ -8,9 +8,8 @@ from pathlib import Path
 import pygame
 import pytest
 
-from slamomatic.kit.geometry import Box, Frame
+from slamomatic.kit.easel import Box, Frame, Sprite, Text
 from slamomatic.kit.painter import BYTES_PER_PIXEL, KEPT_WINDOWS, Painter
-from slamomatic.kit.sprites import Sprite, Text
 from slamomatic.kit.surfaces import Felt, Panel
 from slamomatic.screen.gallery import BareStage
 from slamomatic.screen.scenes.table import TableScene

@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 
 from slamomatic.engine import GAMES
-from slamomatic.kit.geometry import TEXT_FLOOR_PX, TEXT_SMALLEST, Box, Frame
-from slamomatic.kit.sprites import Sprite, Text
+from slamomatic.kit.easel import SMALL, TEXT_FLOOR_PX, Box, Frame, Sprite, Text
 from support.pictures import SIZES, mistakes
 from table.scenes_of_all_games import all_scenes
 
@@ -26,7 +25,7 @@ def test_nothing_overlaps_and_nothing_is_cut_off(game: str, tmp_path: Path) -> N
 @pytest.mark.parametrize("size", SIZES)
 def test_no_text_is_smaller_than_can_be_read_from_three_metres(size: tuple[int, int], tmp_path: Path) -> None:
     frame = Frame(*size)
-    floor = max(TEXT_FLOOR_PX, round(TEXT_SMALLEST * frame.unit))
+    floor = max(TEXT_FLOOR_PX, round(SMALL * frame.unit))
     for stage, name, scene in all_scenes(tmp_path, ["hands-down"]):
         for sprite in stage.easel(scene, size).sprites:
             if isinstance(sprite.art, Text):
@@ -35,9 +34,9 @@ def test_no_text_is_smaller_than_can_be_read_from_three_metres(size: tuple[int, 
 
 
 def test_smallest_text_is_28_px_at_1080p_and_14_px_at_800x480() -> None:
-    assert Frame(1920, 1080).text_px(1) == TEXT_FLOOR_PX  # nothing asks for less than TEXT_SMALLEST
-    assert Frame(1920, 1080).text_px(TEXT_SMALLEST) == 28
-    assert Frame(800, 480).text_px(TEXT_SMALLEST) == 14
+    assert Frame(1920, 1080).text_px(1) == TEXT_FLOOR_PX  # nothing asks for less than SMALL
+    assert Frame(1920, 1080).text_px(SMALL) == 28
+    assert Frame(800, 480).text_px(SMALL) == 14
 
 
 def test_overlap_check_sees_an_overlap() -> None:

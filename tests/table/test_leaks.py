@@ -19,7 +19,7 @@ import pytest
 from slamomatic import engine
 from slamomatic.engine import Event, Game, Json, Setup
 from slamomatic.engine.bots import straight
-from slamomatic.kit.sprites import Sprite
+from slamomatic.kit.easel import Sprite
 from slamomatic.screen.gallery import NAMES, BareStage
 from slamomatic.screen.scenes.recording import NoJournal
 from slamomatic.screen.scenes.table import TableScene

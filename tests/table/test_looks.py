@@ -14,9 +14,7 @@ from slamomatic.face import photo
 from slamomatic.face.chooser import Chooser
 from slamomatic.face.faces import face_of
 from slamomatic.face.model import Aftermath
-from slamomatic.kit.easel import Easel
-from slamomatic.kit.geometry import Box, Frame
-from slamomatic.kit.sprites import Text
+from slamomatic.kit.easel import Box, Easel, Frame, Text
 from slamomatic.screen import furniture, gallery, unit_words
 from slamomatic.screen.furniture import Button
 from slamomatic.screen.gallery import BareStage

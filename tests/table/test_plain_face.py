@@ -12,7 +12,7 @@ from slamomatic.face.cards import CardArt
 from slamomatic.face.chooser import Pick
 from slamomatic.face.face import Face
 from slamomatic.face.faces import face_of, title_of
-from slamomatic.kit.sprites import Text
+from slamomatic.kit.easel import Text
 from slamomatic.screen import gallery
 from slamomatic.screen.gallery import BareStage
 from slamomatic.screen.scenes.start import StartScene

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from slamomatic.kit.sprites import Sprite
+from slamomatic.kit.easel import Sprite
 from slamomatic.screen.gallery import BareStage, steps, table_of
 from slamomatic.screen.scenes.table import TableScene
 from slamomatic.screen.scenes.table_play import STAYS_DOWN_US

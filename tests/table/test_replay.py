@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from slamomatic.engine.photo import Hit, PhotoFinish
-from slamomatic.kit.sprites import Text
+from slamomatic.kit.easel import Text
 from slamomatic.screen.gallery import BareStage
 from slamomatic.screen.scenes.result import REPLAY_AFTER_US, ResultScene
 from slamomatic.screen.scenes.table import TableScene

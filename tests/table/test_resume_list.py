@@ -9,7 +9,7 @@ import pytest
 
 from slamomatic.commands import play
 from slamomatic.errors import UserError
-from slamomatic.kit.sprites import Text
+from slamomatic.kit.easel import Text
 from slamomatic.screen.gallery import BareStage
 from slamomatic.screen.scene import Scene
 from slamomatic.screen.scenes.start import StartScene

@@ -12,9 +12,8 @@ from slamomatic.engine import GAMES, Setup
 from slamomatic.engine.photo import Hit, PhotoFinish
 from slamomatic.engine.vocabulary import Effect
 from slamomatic.face.faces import face_of
-from slamomatic.kit.geometry import Box
+from slamomatic.kit.easel import Box, Sprite, Text
 from slamomatic.kit.painter import Painter, merged
-from slamomatic.kit.sprites import Sprite, Text
 from slamomatic.screen.furniture import hands_to_lift, only_some_live
 from slamomatic.screen.gallery import BareStage, sitting_of
 from slamomatic.screen.scene import walk

@@ -11,7 +11,7 @@ from slamomatic.engine.vocabulary import Choice, Event
 from slamomatic.face.chooser import Chooser, Pick
 from slamomatic.face.model import ROLL_US
 from slamomatic.face.paddle import SeatMark
-from slamomatic.kit.sprites import Text
+from slamomatic.kit.easel import Text
 from slamomatic.screen import gallery
 from slamomatic.screen.gallery import BareStage, ShownSitting
 from slamomatic.screen.scenes.table import JERK_US, TableScene

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from slamomatic.kit.easel import Text
 from slamomatic.kit.palette import GOLD
-from slamomatic.kit.sprites import Text
 from slamomatic.screen import preferences
 from slamomatic.screen.gallery import BareStage
 from slamomatic.screen.scenes.settings import ALWAYS, SettingsScene, UnitsScene, ways

@@ -9,7 +9,7 @@ import pytest
 from slamomatic.face.cards import BACK, CardArt
 from slamomatic.face.faces import face_of
 from slamomatic.face.model import VERDICT_US, WEIGHTY_US, Aftermath
-from slamomatic.kit.sprites import Text
+from slamomatic.kit.easel import Text
 from slamomatic.screen import gallery
 from slamomatic.screen.gallery import BareStage, ShownSitting
 from slamomatic.screen.gallery import rooms as gallery_rooms

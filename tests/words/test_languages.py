@@ -14,8 +14,7 @@ from slamomatic import words
 from slamomatic.engine.vocabulary import OpenlyRefused
 from slamomatic.errors import UserError
 from slamomatic.face.declared import declared_face
-from slamomatic.kit.geometry import Frame
-from slamomatic.kit.sprites import Text
+from slamomatic.kit.easel import Frame, Text
 from slamomatic.screen.gallery import BareStage, sitting_of
 from slamomatic.screen.preferences import Preferences
 from slamomatic.screen.scene import Scene

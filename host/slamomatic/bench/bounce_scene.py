@@ -7,8 +7,7 @@ from slamomatic.bench.scene_parts import UnitScene, histogram_art, small
 from slamomatic.bench.scope_core import CHANNELS
 from slamomatic.bench.unit_thread import UnitThread
 from slamomatic.face.paddle import PaddleArt
-from slamomatic.kit.easel import BODY, LARGE, Easel
-from slamomatic.kit.geometry import Box
+from slamomatic.kit.easel import BODY, LARGE, Box, Easel
 from slamomatic.kit.palette import ALARM, CHALK, GOLD, MIST, PADDLE_COLOURS
 from slamomatic.paddles import paddle_name
 from slamomatic.screen.scene import Stage

@@ -5,8 +5,7 @@ from collections.abc import Sequence
 from slamomatic.bench.lab_streaming import Streaming
 from slamomatic.bench.scene_parts import BenchScene, head, small
 from slamomatic.face.paddle import PaddleArt
-from slamomatic.kit.easel import BODY, LARGE, Easel
-from slamomatic.kit.geometry import Box
+from slamomatic.kit.easel import BODY, LARGE, Box, Easel
 from slamomatic.kit.palette import ALARM, CHALK, GOLD, LIVE, MIST
 from slamomatic.paddles import paddle_name
 from slamomatic.screen.scene import Stage

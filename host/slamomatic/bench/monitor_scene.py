@@ -5,8 +5,7 @@ from slamomatic.bench.scene_parts import GridArt, UnitScene, small, traces
 from slamomatic.bench.scope_core import CHANNELS, Scope
 from slamomatic.bench.unit_thread import UnitThread
 from slamomatic.face.paddle import PaddleArt
-from slamomatic.kit.easel import BODY, Easel
-from slamomatic.kit.geometry import Box
+from slamomatic.kit.easel import BODY, Box, Easel
 from slamomatic.kit.palette import ALARM, CHALK, GOLD, MIST
 from slamomatic.paddles import paddle_name
 from slamomatic.screen.scene import Stage

@@ -5,10 +5,8 @@ from collections.abc import Sequence
 from slamomatic.bench.scene_parts import BenchScene, head, histogram_art
 from slamomatic.bench.trainer import Trainer
 from slamomatic.face.paddle import PaddleArt
-from slamomatic.kit.easel import BODY, HUGE, LARGE, SMALL, Easel
-from slamomatic.kit.geometry import Box, Frame
+from slamomatic.kit.easel import BODY, HUGE, LARGE, SMALL, Art, Box, Easel, Frame
 from slamomatic.kit.palette import ALARM, CHALK, GOLD, INK, LIVE, MIST, PADDLE_COLOURS
-from slamomatic.kit.sprites import Art
 from slamomatic.kit.surfaces import Fill
 from slamomatic.screen.measured_screen import measured, note
 from slamomatic.screen.scene import Stage

@@ -10,8 +10,7 @@ from slamomatic.bench.result import Measured
 from slamomatic.bench.scope_core import CHANNELS, Scope, Segment
 from slamomatic.bench.unit_thread import UnitThread
 from slamomatic.face.paddle import SeatMark
-from slamomatic.kit.easel import LARGE, SMALL, Easel
-from slamomatic.kit.geometry import Box
+from slamomatic.kit.easel import LARGE, SMALL, Box, Easel
 from slamomatic.kit.palette import ALARM, CHALK, GOLD, MIST, PADDLE_COLOURS, PANEL, Rgb, mix
 from slamomatic.screen.scene import Scene, Stage
 from slamomatic.units.base import News, PaddleEvent

@@ -14,8 +14,7 @@ from slamomatic.bench.scope_axis import NAMES, Cursors, exact, nearest, per_seco
 from slamomatic.bench.scope_core import CHANNELS, CLOSES, OFF, ORDER, Scope, Trigger
 from slamomatic.bench.unit_thread import UnitThread
 from slamomatic.errors import UserError
-from slamomatic.kit.easel import SMALL, Easel
-from slamomatic.kit.geometry import Box, Frame
+from slamomatic.kit.easel import SMALL, Box, Easel, Frame
 from slamomatic.kit.painter import Painter
 from slamomatic.kit.palette import GOLD, LIVE, MIST
 from slamomatic.kit.surfaces import Felt

@@ -3,8 +3,7 @@
 from slamomatic.bench.instrument_thread import InstrumentThread, Seen
 from slamomatic.bench.result import Finding, Measured, Result, Series
 from slamomatic.bench.scene_parts import BarArt, BenchScene, head, histogram_art, small
-from slamomatic.kit.easel import BODY, LARGE, Easel
-from slamomatic.kit.geometry import Box
+from slamomatic.kit.easel import BODY, LARGE, Box, Easel
 from slamomatic.kit.palette import ALARM, CHALK, GOLD, LIVE, MIST, PADDLE_COLOURS
 from slamomatic.screen.scene import Stage
 from slamomatic.words import gettext, said

@@ -9,8 +9,7 @@ from slamomatic.engine import registered
 from slamomatic.face.declared import declared_face
 from slamomatic.face.face import Deck
 from slamomatic.kit.brush import Brush, ngon, star
-from slamomatic.kit.easel import Easel
-from slamomatic.kit.geometry import TEXT_FLOOR_PX, Box
+from slamomatic.kit.easel import TEXT_FLOOR_PX, Box, Easel
 from slamomatic.kit.palette import GOLD, INK, PAPER, Rgb, mix
 from slamomatic.kit.surfaces import Shadow
 from slamomatic.words.languages import language

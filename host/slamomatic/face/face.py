@@ -17,8 +17,7 @@ from slamomatic.face.bot_faces import Feeling
 from slamomatic.face.gallery import GalleryPlan
 from slamomatic.kit.bed import HOUSE, Bed
 from slamomatic.kit.brush import Brush
-from slamomatic.kit.easel import Easel
-from slamomatic.kit.geometry import Box
+from slamomatic.kit.easel import Box, Easel
 from slamomatic.kit.palette import FELT, Rgb
 from slamomatic.words import N_, Sentence, gettext, listed, ngettext
 

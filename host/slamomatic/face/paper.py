@@ -7,8 +7,7 @@ from slamomatic.face import photo, toy
 from slamomatic.face.chooser import Pick
 from slamomatic.face.face import Face, Means, Memory, OnPhone, Telling, Tip, Weight, always
 from slamomatic.face.model import Table
-from slamomatic.kit.easel import SMALL, Easel
-from slamomatic.kit.geometry import Box
+from slamomatic.kit.easel import SMALL, Box, Easel
 from slamomatic.kit.palette import MIST
 from slamomatic.words import N_, gettext, listed, ngettext
 

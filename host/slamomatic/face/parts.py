@@ -5,8 +5,7 @@ from collections.abc import Sequence
 from slamomatic.face.cards import ASPECT, BACK, lay_card
 from slamomatic.face.model import Table
 from slamomatic.face.paddle import SeatMark
-from slamomatic.kit.easel import LARGE, SMALL, Easel
-from slamomatic.kit.geometry import Box
+from slamomatic.kit.easel import LARGE, SMALL, Box, Easel
 from slamomatic.kit.palette import CHALK, GOLD, MIST
 from slamomatic.words import gettext, ngettext
 

@@ -7,8 +7,7 @@ from slamomatic.face import parts
 from slamomatic.face.hand_speed import speed_of
 from slamomatic.face.model import Table
 from slamomatic.face.paddle import SeatMark
-from slamomatic.kit.easel import BODY, LARGE, SMALL, Easel
-from slamomatic.kit.geometry import Box
+from slamomatic.kit.easel import BODY, LARGE, SMALL, Box, Easel
 from slamomatic.kit.palette import ALARM, CHALK, GOLD, MIST, PANEL
 from slamomatic.kit.surfaces import Fill
 from slamomatic.words import COARSE_US, duration, gettext, number

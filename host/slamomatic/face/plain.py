@@ -14,8 +14,7 @@ from slamomatic.face.cards import lay_card
 from slamomatic.face.chooser import Pick
 from slamomatic.face.face import COMMON, HEARD, Face, OnPhone, Page, Row, always
 from slamomatic.face.model import Table
-from slamomatic.kit.easel import SMALL, Easel
-from slamomatic.kit.geometry import Box
+from slamomatic.kit.easel import SMALL, Box, Easel
 from slamomatic.kit.palette import CHALK
 from slamomatic.words import N_, gettext
 

@@ -2,8 +2,7 @@
 
 from slamomatic.face.model import Table
 from slamomatic.face.paddle import StackedHand, ToyBase
-from slamomatic.kit.easel import LARGE, SMALL, Easel
-from slamomatic.kit.geometry import Box
+from slamomatic.kit.easel import LARGE, SMALL, Box, Easel
 from slamomatic.kit.palette import CHALK
 from slamomatic.kit.surfaces import Glow
 from slamomatic.words import gettext

@@ -1,23 +1,211 @@
-"""Collects one picture: its sprites in painting order, and the places that a click or the cursor can
-reach."""
+"""A picture in the making: boxes at the window's scale, sprites in them, and what a click can reach.
+
+Every layout is a pure function of the window's size.
+"""
+
+from __future__ import annotations
 
 import re
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple, Protocol
+
+import pygame
 
 from slamomatic.command_name import with_command
-from slamomatic.kit.fonts import DISPLAY, FIGURES, TEXT, Settled, Style, settle
-from slamomatic.kit.geometry import TEXT_SMALLEST, Box, Frame
+from slamomatic.kit.fonts import DISPLAY, FIGURES, TEXT, Settled, Style, accents, line_h, render, settle, sink
 from slamomatic.kit.palette import CHALK, DARK_WORDS, GOLD, INK, PANEL, PANEL_LIT, RIM, Rgb
-from slamomatic.kit.sprites import Art, Sprite, Text
 from slamomatic.kit.surfaces import Felt, Fill, Panel
 
-# Sizes at 1080p.
-SMALL, BODY, LARGE, TITLE, HUGE = TEXT_SMALLEST, 34, 46, 68, 110
+SMALLEST = (800, 480)
+# Below 1080p text shrinks slower than the rest, and never under this: the stated floor at 800x480.
+TEXT_FLOOR_PX = 14
+# Sizes at 1080p. The smallest text anywhere is readable from three metres on a television.
+SMALL, BODY, LARGE, TITLE, HUGE = 28, 34, 46, 68, 110
 # Advice names a command in backticks; in these fonts they look like gaps.
 _COMMAND = re.compile(r"`([^`]+)`")
 QUOTED = "\N{LEFT DOUBLE QUOTATION MARK}\\1\N{RIGHT DOUBLE QUOTATION MARK}"
-ENDLESS = Box(0, 0, 10_000, 1000)
 DISPLAY_FROM = 36  # what is larger is there to be seen: names, titles, verdicts
+
+
+class Box(NamedTuple):
+    """A rectangle in whole pixels; never changed, only derived from."""
+
+    x: int
+    y: int
+    w: int
+    h: int
+
+    @property
+    def right(self) -> int:
+        return self.x + self.w
+
+    @property
+    def bottom(self) -> int:
+        return self.y + self.h
+
+    @property
+    def cx(self) -> int:
+        return self.x + self.w // 2
+
+    @property
+    def cy(self) -> int:
+        return self.y + self.h // 2
+
+    def holds(self, point: tuple[int, int]) -> bool:
+        return self.x <= point[0] < self.right and self.y <= point[1] < self.bottom
+
+    def within(self, other: Box) -> bool:
+        x_within = other.x <= self.x and self.right <= other.right
+        return x_within and other.y <= self.y and self.bottom <= other.bottom
+
+    def apart(self, other: Box) -> int:
+        """How far the middles are from each other, along the sides."""
+        return abs(self.cx - other.cx) + abs(self.cy - other.cy)
+
+    def inset(self, dx: int, dy: int | None = None) -> Box:
+        dy = dx if dy is None else dy
+        return Box(self.x + dx, self.y + dy, max(1, self.w - 2 * dx), max(1, self.h - 2 * dy))
+
+    def moved(self, dx: int, dy: int) -> Box:
+        return Box(self.x + dx, self.y + dy, self.w, self.h)
+
+    def centred(self, w: int, h: int) -> Box:
+        return Box(self.x + (self.w - w) // 2, self.y + (self.h - h) // 2, w, h)
+
+    def fit(self, aspect: float) -> Box:
+        """The largest box of `aspect` (width over height) in the middle of this one."""
+        w = min(self.w, int(self.h * aspect))
+        return self.centred(max(1, w), max(1, int(w / aspect)))
+
+    def cut_top(self, h: int, gap: int = 0) -> tuple[Box, Box]:
+        """A strip of this height, and what is left below it."""
+        return Box(self.x, self.y, self.w, h), Box(self.x, self.y + h + gap, self.w, self.h - h - gap)
+
+    def cut_bottom(self, h: int, gap: int = 0) -> tuple[Box, Box]:
+        """What is left above it, and a strip of this height."""
+        return self.cut_top(self.h - h - gap, gap)
+
+    def cut_left(self, w: int, gap: int = 0) -> tuple[Box, Box]:
+        """A strip of this width, and what is left beside it."""
+        return Box(self.x, self.y, w, self.h), Box(self.x + w + gap, self.y, self.w - w - gap, self.h)
+
+    def cut_right(self, w: int, gap: int = 0) -> tuple[Box, Box]:
+        """What is left beside it, and a strip of this width."""
+        return self.cut_left(self.w - w - gap, gap)
+
+    def rows(self, weights: Sequence[float], gap: int = 0) -> list[Box]:
+        """Cut from top to bottom by weight."""
+        room, total, y, used = self.h - gap * (len(weights) - 1), sum(weights), self.y, 0.0
+        boxes: list[Box] = []
+        for weight in weights:
+            used += weight
+            bottom = self.y + round(room * used / total) + gap * len(boxes)
+            boxes.append(Box(self.x, y, self.w, max(1, bottom - y)))
+            y = bottom + gap
+        return boxes
+
+    def columns(self, weights: Sequence[float], gap: int = 0) -> list[Box]:
+        """Cut from left to right by weight."""
+        turned = Box(self.y, self.x, self.h, self.w).rows(weights, gap)
+        return [Box(box.y, box.x, box.h, box.w) for box in turned]
+
+    def grid(self, count: int, columns: int, gap: int) -> list[Box]:
+        """`count` equal cells in rows of `columns`."""
+        rows = -(-count // columns)
+        cells = [cell for row in self.rows([1] * rows, gap) for cell in row.columns([1] * columns, gap)]
+        return cells[:count]
+
+    def fan(self, count: int, w: int, h: int, gap: int) -> list[Box]:
+        """`count` boxes of one size side by side, drawn together like a hand of cards when they are many."""
+        if count == 0:
+            return []
+        step = min(w + gap, (self.w - w) // (count - 1) if count > 1 else 0)
+        left = self.x + (self.w - (w + step * (count - 1))) // 2
+        top = self.y + (self.h - h) // 2
+        return [Box(left + step * index, top, w, h) for index in range(count)]
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """A window's size; lengths are given as at 1080p and scaled."""
+
+    w: int
+    h: int
+
+    @property
+    def box(self) -> Box:
+        return Box(0, 0, self.w, self.h)
+
+    @property
+    def unit(self) -> float:
+        return min(self.w / 1920, self.h / 1080)
+
+    def px(self, length: float) -> int:
+        return max(1, round(length * self.unit))
+
+    def text_px(self, size: float) -> int:
+        return max(TEXT_FLOOR_PX, round(size * self.unit))
+
+
+class Art(Hashable, Protocol):
+    """A hashable description that can draw itself; the painter keeps the drawing."""
+
+    def draw(self, w: int, h: int) -> pygame.Surface: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Sprite:
+    """One thing in one picture. The same name in the next picture is the same thing, perhaps elsewhere."""
+
+    name: str
+    box: Box
+    art: Art
+    glides: bool = False  # moves there smoothly instead of jumping
+    above: bool = False  # lies over others on purpose (a flying card, a badge): no overlap mistake
+    over_flights: bool = False  # to be read: whatever flies passes below it
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """Words in a box: wrapped, shrunk only as far as `smallest_px`."""
+
+    words: str
+    px: int
+    smallest_px: int
+    rgb: Rgb
+    align: str = "center"  # or left, right
+    style: Style = TEXT
+
+    def settled(self, w: int, h: int) -> Settled:
+        return settle(self.words, self.px, self.smallest_px, w, h, self.style)
+
+    def ink(self, box: Box) -> Box:
+        """Where the letters themselves stand inside `box`."""
+        text = self.settled(box.w, box.h)
+        w, h = min(text.w, box.w), min(text.h, box.h)
+        x = {"left": 0, "center": (box.w - w) // 2, "right": box.w - w}[self.align]
+        return Box(box.x + x, box.y + min(max(0, self._top(text, box.h)), box.h - h), w, h)
+
+    def _top(self, text: Settled, h: int) -> int:
+        """Where the first line begins. Lines have their air below: the capitals stand in the middle."""
+        return (h - text.h) // 2 + sink(text.px, max(0, h - text.h) // 2)
+
+    def draw(self, w: int, h: int) -> pygame.Surface:
+        surface = pygame.Surface((w, h), pygame.SRCALPHA)
+        text = self.settled(w, h)
+        y = self._top(text, h)
+        for line in text.lines:
+            if line:
+                drawn = render(line, text.px, self.rgb, self.style)
+                slack = w - drawn.get_width()
+                x = {"left": 0, "center": slack // 2, "right": slack}[self.align]
+                surface.blit(drawn, (x, y - accents(text.px)))
+            y += line_h(text.px)
+        return surface
+
+
+ENDLESS = Box(0, 0, 10_000, 1000)
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,11 +322,9 @@ class Easel:
         smallest = self.frame.text_px(SMALL)
         return settle(words, smallest, smallest, room.w, room.h, _style(size))
 
-    def width(self, words: str, size: float, room: Box | None = None) -> int:
+    def width(self, words: str, size: float, room: Box = ENDLESS) -> int:
         """How wide these words are at this size, or as they are shrunk and wrapped to fit into `room`."""
         px, smallest = self.frame.text_px(size), self.frame.text_px(SMALL)
-        if room is None:
-            return settle(words, px, px, ENDLESS.w, ENDLESS.h, _style(size)).w
         return settle(words, max(px, smallest), smallest, room.w, room.h, _style(size)).w
 
 

@@ -3,8 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from slamomatic.kit.geometry import Box
-from slamomatic.kit.sprites import Art, Sprite
+from slamomatic.kit.easel import Art, Box, Sprite
 
 GLIDE_US = 220_000
 FLIGHT_US = 420_000

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import pygame
 
-from slamomatic.kit.sprites import Art, Sprite
+from slamomatic.kit.easel import Art, Sprite
 
 # The drawings kept take as many bytes as this many pictures of the whole window: 29 MB at 720p, 265 MB at 4K.
 # One scene with all that may change in it takes about half.

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 import pygame
 
 from slamomatic.kit.brush import Brush, Painted
-from slamomatic.kit.geometry import Box
 from slamomatic.kit.palette import FELT, FELT_EDGE, PADDLE_COLOURS, PANEL, WOOD, Rgb, mix
 
 
@@ -101,7 +100,7 @@ class Glow:
 class Confetti:
     """What falls on winners; the same on every start. It keeps off what is read."""
 
-    words: tuple[Box, ...] = ()  # a piece between two of them would look like a hyphen
+    words: tuple[tuple[int, int, int, int], ...] = ()  # boxes: a piece between two would look like a hyphen
 
     def draw(self, w: int, h: int) -> pygame.Surface:
         chance = random.Random(11)

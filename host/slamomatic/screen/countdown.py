@@ -8,10 +8,8 @@ from typing import TYPE_CHECKING
 
 from slamomatic.face.model import Table
 from slamomatic.face.paddle import Ring
-from slamomatic.kit.easel import SMALL, Easel
-from slamomatic.kit.geometry import Box
+from slamomatic.kit.easel import SMALL, Art, Box, Easel
 from slamomatic.kit.palette import ALARM, INK, words_on
-from slamomatic.kit.sprites import Art
 from slamomatic.words import gettext
 
 if TYPE_CHECKING:

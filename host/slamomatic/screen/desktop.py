@@ -8,7 +8,7 @@ from contextlib import contextmanager
 import pygame
 
 from slamomatic.errors import UserError
-from slamomatic.kit.geometry import SMALLEST
+from slamomatic.kit.easel import SMALLEST
 from slamomatic.words import gettext
 
 

@@ -12,10 +12,8 @@ from slamomatic.face.face import Means
 from slamomatic.face.model import ROLL_US, Aftermath, Table
 from slamomatic.face.paddle import StackedHand
 from slamomatic.face.toy import hand_size
-from slamomatic.kit.easel import HUGE, Easel
-from slamomatic.kit.geometry import Box
+from slamomatic.kit.easel import HUGE, Art, Box, Easel, Sprite
 from slamomatic.kit.palette import ALARM, GOLD, INK, LIVE, PADDLE_COLOURS, Rgb, words_on
-from slamomatic.kit.sprites import Art, Sprite
 from slamomatic.kit.surfaces import Dust, Fill, Glow, Panel, Scraps, Turned
 from slamomatic.screen.layout import TableLayout
 

@@ -9,8 +9,7 @@ from slamomatic.face.face import Face
 from slamomatic.face.faces import title_of
 from slamomatic.face.model import Table
 from slamomatic.face.paddle import Bulb, PaddleArt, SeatMark
-from slamomatic.kit.easel import BODY, LARGE, SMALL, Easel
-from slamomatic.kit.geometry import Box
+from slamomatic.kit.easel import BODY, LARGE, SMALL, Box, Easel
 from slamomatic.kit.palette import (
     ALARM,
     CHALK,

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from slamomatic.kit.geometry import Box, Frame
+from slamomatic.kit.easel import Box, Frame
 
 
 @dataclass(frozen=True, slots=True)

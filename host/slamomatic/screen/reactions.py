@@ -7,9 +7,7 @@ from slamomatic.engine.vocabulary import Json
 from slamomatic.face.bot_faces import BotFace, Feeling
 from slamomatic.face.face import Means, Telling
 from slamomatic.face.model import Table
-from slamomatic.kit.easel import Easel
-from slamomatic.kit.geometry import Box
-from slamomatic.kit.sprites import Art
+from slamomatic.kit.easel import Art, Box, Easel
 
 LASTS_US = 1_600_000
 HOP_US = 160_000  # a face that changes jumps up; with reduced motion it stays where it is

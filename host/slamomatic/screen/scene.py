@@ -6,11 +6,9 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from slamomatic.kit.bed import HOUSE, Bed, Mood
-from slamomatic.kit.easel import SMALL, Easel, Target
-from slamomatic.kit.geometry import Box, Frame
+from slamomatic.kit.easel import SMALL, Art, Box, Easel, Frame, Target
 from slamomatic.kit.motion import Flight
 from slamomatic.kit.palette import GOLD, MIST, Rgb
-from slamomatic.kit.sprites import Art
 from slamomatic.screen import furniture
 from slamomatic.screen.phones import Phones
 from slamomatic.screen.preferences import Preferences

@@ -10,11 +10,10 @@ import pygame
 from slamomatic.command_name import with_command
 from slamomatic.errors import UserError
 from slamomatic.kit import fonts
-from slamomatic.kit.geometry import Frame
+from slamomatic.kit.easel import Art, Frame
 from slamomatic.kit.motion import Flight, Motion
 from slamomatic.kit.painter import Painter
 from slamomatic.kit.sound import Sounds
-from slamomatic.kit.sprites import Art
 from slamomatic.kit.surfaces import Felt
 from slamomatic.screen import desktop, gamepads, key_places, preferences
 from slamomatic.screen.next_key import NextKey

@@ -4,8 +4,7 @@ from slamomatic.face import parts, photo, toy
 from slamomatic.face.cards import lay_card
 from slamomatic.face.chooser import Pick
 from slamomatic.face.model import Table
-from slamomatic.kit.easel import SMALL, Easel
-from slamomatic.kit.geometry import Box
+from slamomatic.kit.easel import SMALL, Box, Easel
 from slamomatic.kit.palette import MIST
 from slamomatic.words import gettext
 

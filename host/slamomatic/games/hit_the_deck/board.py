@@ -8,8 +8,7 @@ from slamomatic.face.cards import lay_card
 from slamomatic.face.chooser import Pick
 from slamomatic.face.model import Table
 from slamomatic.games.hit_the_deck.art import COLOURS, Arrow, Sign, colour_name
-from slamomatic.kit.easel import LARGE, SMALL, Easel
-from slamomatic.kit.geometry import Box
+from slamomatic.kit.easel import LARGE, SMALL, Box, Easel
 from slamomatic.kit.palette import GOLD, MIST
 from slamomatic.words import gettext, ngettext
 

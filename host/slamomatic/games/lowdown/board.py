@@ -11,8 +11,7 @@ from slamomatic.face.face import Memory
 from slamomatic.face.model import Table
 from slamomatic.games.lowdown import art
 from slamomatic.games.lowdown.grid import CELLS, FACE_DOWN
-from slamomatic.kit.easel import BODY, SMALL, Easel
-from slamomatic.kit.geometry import Box
+from slamomatic.kit.easel import BODY, SMALL, Box, Easel
 from slamomatic.kit.palette import GOLD, MIST, PANEL
 from slamomatic.words import N_, Sentence, gettext, ngettext
 

@@ -5,8 +5,7 @@ from slamomatic.face.cards import CardArt
 from slamomatic.face.model import Table
 from slamomatic.face.paddle import Bulb
 from slamomatic.games.quick_draw import art
-from slamomatic.kit.easel import HUGE, LARGE, SMALL, Easel
-from slamomatic.kit.geometry import Box
+from slamomatic.kit.easel import HUGE, LARGE, SMALL, Box, Easel
 from slamomatic.kit.palette import CHALK, DARK, GOLD, INK, LIVE, MIST, PANEL, Rgb
 from slamomatic.words import gettext
 

@@ -7,8 +7,7 @@ from slamomatic.face import parts, photo
 from slamomatic.face.cards import BACK, CardArt, lay_card
 from slamomatic.face.face import Memory
 from slamomatic.face.model import Table
-from slamomatic.kit.easel import SMALL, Easel
-from slamomatic.kit.geometry import Box
+from slamomatic.kit.easel import SMALL, Box, Easel
 from slamomatic.kit.palette import CHALK, GOLD, MIST
 from slamomatic.kit.surfaces import Glow, Shadow, Turned
 from slamomatic.words import N_, gettext, ngettext

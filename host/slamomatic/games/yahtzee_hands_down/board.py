@@ -9,8 +9,7 @@ from slamomatic.face.chooser import Pick
 from slamomatic.face.face import Memory
 from slamomatic.face.model import Table
 from slamomatic.games.yahtzee_hands_down.art import STARTER, combo_name
-from slamomatic.kit.easel import BODY, SMALL, Easel
-from slamomatic.kit.geometry import Box
+from slamomatic.kit.easel import BODY, SMALL, Box, Easel
 from slamomatic.kit.palette import ALARM, CHALK, GOLD, MIST
 from slamomatic.words import gettext, listed, ngettext
 

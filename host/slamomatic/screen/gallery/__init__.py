@@ -9,8 +9,7 @@ import pygame
 
 from slamomatic import engine
 from slamomatic.engine import Setup
-from slamomatic.kit.easel import Easel
-from slamomatic.kit.geometry import Frame
+from slamomatic.kit.easel import Easel, Frame
 from slamomatic.kit.motion import Flight, Motion
 from slamomatic.kit.painter import Painter
 from slamomatic.kit.surfaces import Felt

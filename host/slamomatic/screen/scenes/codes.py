@@ -8,8 +8,7 @@ from functools import partial
 import pygame
 
 from slamomatic.face.paddle import SeatMark
-from slamomatic.kit.easel import BODY, LARGE, SMALL, Easel
-from slamomatic.kit.geometry import Box
+from slamomatic.kit.easel import BODY, LARGE, SMALL, Box, Easel
 from slamomatic.kit.palette import CHALK, GOLD, MIST, PADDLE_COLOURS, PANEL, words_on
 from slamomatic.screen.phones import Phones, Squares
 from slamomatic.screen.scene import Overlay, Scene, Stage

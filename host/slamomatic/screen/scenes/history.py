@@ -6,8 +6,7 @@ from functools import partial
 from slamomatic.errors import UserError
 from slamomatic.face.faces import title_of
 from slamomatic.face.hand_speed import Speed
-from slamomatic.kit.easel import LARGE, SMALL, Easel
-from slamomatic.kit.geometry import Box
+from slamomatic.kit.easel import LARGE, SMALL, Box, Easel
 from slamomatic.kit.palette import CHALK, GOLD, MIST, PANEL, Rgb
 from slamomatic.kit.surfaces import Fill
 from slamomatic.screen.scene import Overlay, Scene, Stage

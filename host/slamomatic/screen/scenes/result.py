@@ -9,10 +9,8 @@ from slamomatic.face.bot_faces import BotFace, Feeling
 from slamomatic.face.faces import face_of, title_of
 from slamomatic.face.paddle import PaddleArt, SeatMark
 from slamomatic.kit.bed import Bed, Mood
-from slamomatic.kit.easel import BODY, HUGE, LARGE, SMALL, Easel
-from slamomatic.kit.geometry import Box
+from slamomatic.kit.easel import BODY, HUGE, LARGE, SMALL, Box, Easel, Sprite, Text
 from slamomatic.kit.palette import CHALK, GOLD, MIST, PADDLE_COLOURS, PANEL, PANEL_LIT, mix
-from slamomatic.kit.sprites import Sprite, Text
 from slamomatic.kit.surfaces import Confetti
 from slamomatic.screen import measured_screen
 from slamomatic.screen.awards import awards

@@ -5,8 +5,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
-from slamomatic.kit.easel import BODY, SMALL, Easel
-from slamomatic.kit.geometry import Box
+from slamomatic.kit.easel import BODY, SMALL, Box, Easel
 from slamomatic.kit.palette import CHALK, GOLD, MIST, PANEL, PANEL_LIT
 from slamomatic.paddles import paddle_name
 from slamomatic.screen import furniture, unit_words

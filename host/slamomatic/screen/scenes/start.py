@@ -9,8 +9,7 @@ from slamomatic import engine
 from slamomatic.errors import UserError
 from slamomatic.face.lengths import lengths_of, options_of
 from slamomatic.kit.bed import Mood
-from slamomatic.kit.easel import BODY, SMALL, TITLE, Easel, Target
-from slamomatic.kit.geometry import Box
+from slamomatic.kit.easel import BODY, SMALL, TITLE, Box, Easel, Target
 from slamomatic.kit.palette import CHALK, GOLD, PANEL
 from slamomatic.screen import furniture, unit_words
 from slamomatic.screen.phones import use_phones_as_units

@@ -14,8 +14,7 @@ from slamomatic.face.cards import BACK, lay_card
 from slamomatic.face.faces import face_of, short_title, title_of
 from slamomatic.face.lengths import minutes_of
 from slamomatic.face.paddle import PaddleArt, SeatMark
-from slamomatic.kit.easel import LARGE, SMALL, Easel
-from slamomatic.kit.geometry import Box
+from slamomatic.kit.easel import LARGE, SMALL, Box, Easel
 from slamomatic.kit.palette import CHALK, GOLD, MIST, PADDLE_COLOURS, PANEL, PANEL_LIT, mix
 from slamomatic.screen.preferences import Preferences, SeatPreference, table_sizes
 from slamomatic.screen.scene import Overlay, Scene, Stage

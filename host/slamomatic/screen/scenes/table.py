@@ -10,9 +10,7 @@ from slamomatic.face.face import Memory
 from slamomatic.face.faces import face_of
 from slamomatic.face.model import Aftermath, Table, of_seat, of_the_room
 from slamomatic.kit.bed import Bed, Mood
-from slamomatic.kit.easel import Easel
-from slamomatic.kit.geometry import Box, Frame
-from slamomatic.kit.sprites import Art
+from slamomatic.kit.easel import Art, Box, Easel, Frame
 from slamomatic.screen.countdown import Countdown
 from slamomatic.screen.drama import Drama
 from slamomatic.screen.lessons import Lessons

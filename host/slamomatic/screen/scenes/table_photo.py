@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 from slamomatic.engine.photo import PhotoFinish
 from slamomatic.face import photo as photo_board
 from slamomatic.face.model import Table
-from slamomatic.kit.easel import LARGE, SMALL, Easel
-from slamomatic.kit.geometry import Box
+from slamomatic.kit.easel import LARGE, SMALL, Box, Easel
 from slamomatic.kit.palette import GOLD, MIST, PANEL
 from slamomatic.screen import measured_screen
 from slamomatic.screen.next_key import LET_GO

@@ -12,11 +12,9 @@ from slamomatic.face.cards import ASPECT, BACK, CardArt
 from slamomatic.face.face import Face, Means, Telling, won
 from slamomatic.face.model import Table
 from slamomatic.face.paddle import PaddleArt, StackedHand, ToyBase
-from slamomatic.kit.easel import LARGE, Easel
-from slamomatic.kit.geometry import Box, Frame
+from slamomatic.kit.easel import LARGE, Art, Box, Easel, Frame, Sprite
 from slamomatic.kit.motion import Flight
 from slamomatic.kit.palette import PADDLE_COLOURS, words_on
-from slamomatic.kit.sprites import Art, Sprite
 from slamomatic.screen import countdown, drama, furniture, layout, reactions, unit_words
 from slamomatic.screen.scenes import table_words
 from slamomatic.words import gettext

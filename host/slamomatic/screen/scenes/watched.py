@@ -9,8 +9,7 @@ from slamomatic import engine
 from slamomatic.engine import Setup
 from slamomatic.engine.bots import CHARACTERS
 from slamomatic.face.faces import face_of
-from slamomatic.kit.easel import LARGE, Easel
-from slamomatic.kit.geometry import Box
+from slamomatic.kit.easel import LARGE, Box, Easel
 from slamomatic.kit.motion import Flight
 from slamomatic.kit.palette import GOLD, INK, PANEL
 from slamomatic.kit.surfaces import Panel
