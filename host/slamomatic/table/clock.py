@@ -38,7 +38,7 @@ class _Stand:
     """A while in which the game's time stood still, by the table's clock."""
 
     from_us: int
-    until_us: int | None  # None: it stands still now
+    until_us: int  # NEVER_US: it stands still now
     at_us: int  # the game's time meanwhile
     ahead_us: int  # what the table's clock showed more than the game's, before
 
@@ -57,10 +57,10 @@ class SittingClock:
         # The last time that was taken back, by the table's clock: what was slapped in it nobody can know.
         self.taken_back_us = range(LONG_AGO_US, LONG_AGO_US)
 
-    def _stand(self, from_us: int, until_us: int | None, at_us: int) -> None:
+    def _stand(self, from_us: int, until_us: int, at_us: int) -> None:
         self._stands.append(_Stand(from_us, until_us, at_us, self.ahead_us))
         # By the table's clock: the game's time has run since, so that far `ahead_us` says it all.
-        self.runs_since_us = NEVER_US if until_us is None else until_us
+        self.runs_since_us = until_us
 
     def now_us(self) -> int:
         return self.game_us(self._clock())
@@ -69,7 +69,7 @@ class SittingClock:
         """A stamp of the table's clock in the game's time."""
         ahead_us = self.ahead_us
         for stand in reversed(self._stands):
-            if stand.until_us is not None and table_us >= stand.until_us:
+            if table_us >= stand.until_us:
                 break
             if table_us >= stand.from_us:
                 return stand.at_us
@@ -82,7 +82,7 @@ class SittingClock:
 
     def pause(self) -> None:
         if not self.paused:
-            self._stand(self._clock(), None, self.now_us())
+            self._stand(self._clock(), NEVER_US, self.now_us())
             self.paused = True
 
     def go_on(self) -> None:
@@ -106,7 +106,7 @@ class SittingClock:
         from_us = self._shown_us(game_us)
         if self.paused:
             from_us = min(self._stands.pop().from_us, from_us)
-            self._stand(from_us, None, game_us)
+            self._stand(from_us, NEVER_US, game_us)
         else:
             self._stood(from_us, game_us)
         self.taken_back_us = range(from_us, self._clock())
@@ -128,7 +128,4 @@ class SittingClock:
 
     def stood_still(self, table_us: int) -> bool:
         """Whether the game's time stood at that moment."""
-        return any(
-            stand.from_us <= table_us and (stand.until_us is None or table_us < stand.until_us)
-            for stand in self._stands
-        )
+        return any(stand.from_us <= table_us < stand.until_us for stand in self._stands)
