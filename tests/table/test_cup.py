@@ -58,7 +58,7 @@ def test_who_has_left_is_beaten_and_beats_nobody() -> None:
 
 
 def test_points_go_along_from_game_to_game() -> None:
-    cup = cups.new_cup(THREE, 3)
+    cup = cups.Cup(THREE, (0,) * 3)
     for winner in (0, 1, 1):
         assert not cup.finished
         cup = cup.after(view([2 * (seat == winner) for seat in range(3)], [winner]))

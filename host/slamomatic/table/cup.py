@@ -5,13 +5,13 @@ Each game's journal says which cup it is part of, so a cup goes on wherever its 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from itertools import permutations
 from typing import Any
 
 from slamomatic.engine import GAMES, find
-from slamomatic.face.lengths import SHORT, length_of, minutes_of, options_of
+from slamomatic.face.lengths import SHORT, length_of, minutes_of
 
 GAMES_OF_A_CUP = 3
 MINUTES = 15  # about so long a cup is meant to take
@@ -37,9 +37,6 @@ class Cup:
     @property
     def winners(self) -> list[int]:
         return [seat for seat, points in enumerate(self.points) if points == max(self.points)]
-
-    def to_json(self) -> dict[str, Any]:
-        return {"games": list(self.games), "points": list(self.points), "over": self.over}
 
 
 def cup_in(opening: Mapping[str, Any]) -> Cup | None:
@@ -91,11 +88,3 @@ def games_of_cup(first: str, players: int) -> tuple[str, ...]:
 
 def _is_for(game: str, players: int) -> bool:
     return players in find(game).SEATS and minutes_of(game, length_of(game, SHORT), players) is not None
-
-
-def short_options(game: str) -> dict[str, Any]:
-    return dict(options_of(game, length_of(game, SHORT)))
-
-
-def new_cup(games: Sequence[str], players: int) -> Cup:
-    return Cup(tuple(games), (0,) * players)

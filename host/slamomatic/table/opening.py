@@ -14,12 +14,13 @@ from slamomatic.engine.bots.adaptive import level_of
 from slamomatic.engine.vocabulary import Json
 from slamomatic.errors import UserError
 from slamomatic.face.faces import face_for
+from slamomatic.face.lengths import SHORT, length_of, options_of
 from slamomatic.store import journals
 from slamomatic.store.disk import DISK, Disk
 from slamomatic.store.history import Match, open_history
 from slamomatic.store.journal import Journal
 from slamomatic.table.clock import TableClock
-from slamomatic.table.cup import Cup, cup_in, short_options
+from slamomatic.table.cup import Cup, cup_in
 from slamomatic.table.outcome import replayed, seats_or_sentence
 from slamomatic.table.seats import NOBODY, Seat, Sources, error_of, sources_of
 from slamomatic.table.sitting import Sitting
@@ -74,7 +75,7 @@ def begin(
     journal = journals.create(game, home, disk, after)
     try:
         says = {"players": [asdict(seat) for seat in seats], "units": _units(unit)}
-        of_cup = {"cup": cup.to_json()} if cup is not None else {}
+        of_cup = {"cup": asdict(cup)} if cup is not None else {}
         journal.append(log.opening(dealt, says | of_cup))
     except BaseException:
         journal.close()
@@ -198,7 +199,7 @@ def begin_of_cup(
 ) -> Sitting:
     """The game that is next; `after`: the journal of the one before it."""
     game = cup.games[cup.over]
-    options = short_options(game)
+    options = options_of(game, length_of(game, SHORT))
     return begin(game, seats, unit, clock, options=options, home=home, cup=cup, after=after)
 
 

@@ -19,7 +19,7 @@ from slamomatic.screen.furniture import cloth_of
 from slamomatic.screen.scene import Scene, Stage
 from slamomatic.store.journals import read_file
 from slamomatic.table import finish, opening
-from slamomatic.table.cup import Cup, new_cup, points_of
+from slamomatic.table.cup import Cup, points_of
 from slamomatic.table.outcome import Outcome
 from slamomatic.table.sitting import Sitting
 from slamomatic.words import duration, gettext, listed, ngettext, said
@@ -156,7 +156,7 @@ class ResultScene(Scene):
 
     def _next_of_cup(self, cup: Cup) -> Sitting:
         if cup.finished:
-            stage, fresh = self.stage, new_cup(cup.games, len(cup.points))
+            stage, fresh = self.stage, Cup(cup.games, (0,) * len(cup.points))
             return opening.begin_of_cup(fresh, self.end.seats, stage.unit, stage.clock, stage.home)
         if self._next is None:
             self._go_on_with_cup()  # it could not begin before: this game was not put away yet either

@@ -21,7 +21,7 @@ from slamomatic.screen.scenes.settings import UnitsScene
 from slamomatic.screen.scenes.start_picture import Tiles, games_that_load
 from slamomatic.screen.scenes.watched import AFTER_US, AttractScene
 from slamomatic.store import journals
-from slamomatic.table.cup import games_of_cup, new_cup
+from slamomatic.table.cup import Cup, games_of_cup
 from slamomatic.table.seats import Seat, colour_of
 from slamomatic.units.base import Do, News, PaddleEvent, What
 from slamomatic.words import gettext, said
@@ -228,7 +228,7 @@ class StartScene(Scene):
         if not self.paper:
             options = {**options_of(prefs.game, start_line.length_of_one(prefs, prefs.game)), **options}
             if prefs.length == CUP:
-                cup = new_cup(games_of_cup(prefs.game, len(seats)), len(seats))
+                cup = Cup(games_of_cup(prefs.game, len(seats)), (0,) * len(seats))
         self.beginning.play(prefs.game, seats, options, cup)
 
     def resume_at_once(self, path: Path | None = None) -> None:
