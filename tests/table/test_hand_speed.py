@@ -17,11 +17,11 @@ from slamomatic.screen.gallery import NAMES, BareStage
 from slamomatic.screen.scenes.table import TableScene
 from slamomatic.store.history import Match, SeatResult, open_history
 from slamomatic.store.journals import read_file
-from slamomatic.table import opening
+from slamomatic.table import finish, opening
+from slamomatic.table.outcome import replayed
 from slamomatic.table.seats import Seat
 from slamomatic.units.base import Do
 from support.hand_model import CLICK_M, TOUCH_DEG, any_slap, slap
-from support.journal_outcome import of_journal
 from support.page import Page
 from support.played import Played
 
@@ -107,10 +107,13 @@ def test_a_units_contacts_reach_the_photo_and_the_journal(tmp_path: Path, loose_
     table.at(2_000_000)
     expected = [(2, 8_000, STAMPS_US + loose_us)]
     assert table.sitting.photographer.ways == expected
-    assert table.sitting.outcome().ways == {2: [expected[0][1:]]}
+    kept = [seat.speeds_mm_s for seat in finish._match(table.sitting).seats]
+    speed = speed_of(8_000, STAMPS_US + loose_us)
+    assert speed is not None
+    assert kept == [(), (), ((speed.mm_per_s, speed.error_mm_per_s),), ()]
     path = table.sitting.journal.path
     table.sitting.close()
-    assert of_journal(read_file(path).entries).ways == {2: [expected[0][1:]]}
+    assert replayed(read_file(path).entries)[1].ways == expected
 
 
 def test_the_photo_says_it_where_it_is_known() -> None:

@@ -1,11 +1,10 @@
 """A game that ended goes from the journals into the history."""
 
 import time
-from collections.abc import Sequence
 from pathlib import Path
 
 from slamomatic.errors import UserError
-from slamomatic.face.hand_speed import Travel, speed_of
+from slamomatic.face.hand_speed import speed_of
 from slamomatic.store.history import DamagedHistory, Match, SeatResult, open_history
 from slamomatic.table.sitting import Sitting
 
@@ -25,7 +24,8 @@ def keep(sitting: Sitting, home: Path | None = None) -> str:
 
 
 def _match(sitting: Sitting) -> Match:
-    end = sitting.outcome()
+    end, hands = sitting.outcome(), sitting.photographer.ways
+    speeds = [(seat, speed_of(way_us, error_us, sitting.travel)) for seat, way_us, error_us in hands]
     return Match(
         journal=sitting.journal.path.name,
         game=end.game,
@@ -39,17 +39,16 @@ def _match(sitting: Sitting) -> Match:
                 score=end.view["scores"][seat],
                 won=seat in end.view["winners"],
                 reactions_us=tuple(end.reactions.get(seat, ())),
-                speeds_mm_s=_speeds(end.ways.get(seat, ()), sitting.travel),
+                speeds_mm_s=tuple(
+                    (speed.mm_per_s, speed.error_mm_per_s)
+                    for whose, speed in speeds
+                    if whose == seat and speed is not None
+                ),
             )
             for seat, sits in enumerate(end.seats)
         ),
         screen_us=end.screen_us,
     )
-
-
-def _speeds(ways: Sequence[tuple[int, int]], travel: Travel) -> tuple[tuple[int, int], ...]:
-    found = [speed_of(way_us, error_us, travel) for way_us, error_us in ways]
-    return tuple((one.mm_per_s, one.error_mm_per_s) for one in found if one is not None)
 
 
 def _add(match: Match, home: Path | None) -> str:

@@ -23,7 +23,6 @@ class Outcome:
     reactions: Mapping[int, Sequence[int]]  # per seat, in us
     options: Mapping[str, Any]
     counts: Mapping[tuple[str, int], int] = field(default_factory=dict)  # of public effects, for awards
-    ways: Mapping[int, Sequence[tuple[int, int]]] = field(default_factory=dict)  # touch to down: us, error us
     called_by_screen: bool = False  # whether any reaction answered to it, and not to a hand
     screen_us: int = 0  # the screen's measured delay, which reactions are without; 0: they include it
 
@@ -39,9 +38,6 @@ def of_game(game: Game, seats: Sequence[Seat], photographer: Photographer, scree
         seen_us = reaction_us - screen_us if by_screen and not seats[seat].bot else reaction_us
         if seen_us > 0:  # else nobody can have seen it yet
             reactions.setdefault(seat, []).append(seen_us)
-    ways: dict[int, list[tuple[int, int]]] = {}
-    for seat, way_us, error_us in photographer.ways:
-        ways.setdefault(seat, []).append((way_us, error_us))
     return Outcome(
         game.NAME,
         tuple(seats),
@@ -50,7 +46,6 @@ def of_game(game: Game, seats: Sequence[Seat], photographer: Photographer, scree
         reactions,
         dict(game.options),
         dict(photographer.counts),
-        ways,
         any(photographer.by_screen),
         screen_us,
     )
