@@ -13,7 +13,7 @@ import pytest
 from slamomatic.cli import main
 from slamomatic.engine.log import replay
 from slamomatic.errors import UserError
-from slamomatic.store import journals, lines
+from slamomatic.store import journal, journals
 from slamomatic.table import opening
 from slamomatic.table.clock import StoppedClock
 from slamomatic.units.keyboard import KeyboardUnit
@@ -124,7 +124,7 @@ def test_an_old_line_put_behind_chained_ones_is_refused(tmp_path: Path) -> None:
     path.write_bytes(path.read_bytes() + old)
     contents = journals.read_file(path)
     assert contents.entries == ENTRIES
-    assert contents.lost == lines.Loss(1, False)
+    assert contents.lost == journal.Loss(1, False)
 
 
 @pytest.mark.parametrize(

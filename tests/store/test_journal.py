@@ -20,7 +20,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from slamomatic.store import journal, journals, lines
+from slamomatic.store import journal, journals
 from slamomatic.store.disk import File
 from slamomatic.store.journal import JournalError
 
@@ -37,7 +37,7 @@ def written(home: Path) -> Path:
 @given(st.dictionaries(st.text(), st.integers() | st.text() | st.none() | st.lists(st.integers())))
 def test_a_line_decodes_to_what_was_encoded(entry: dict[str, object]) -> None:
     line, _ = journal.encode(entry)
-    decoded = lines.decode(line)
+    decoded = journal.decode(line)
     assert decoded is not None
     assert decoded.entry == entry
     assert line.count(b"\n") == 1
@@ -49,7 +49,7 @@ def test_any_damaged_byte_of_a_line_is_seen() -> None:
         for flip in (0x01, 0x20, 0x80):
             damaged = bytearray(line)
             damaged[at] ^= flip
-            assert lines.decode(bytes(damaged)) is None
+            assert journal.decode(bytes(damaged)) is None
 
 
 def test_cut_at_every_byte_all_whole_lines_are_kept_and_the_game_goes_on(

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from slamomatic.engine import GAMES, find
-from slamomatic.store import lines
+from slamomatic.store.journal import read_lines
 from slamomatic.store.journals import latest_open, read_file, reopen
 from slamomatic.table import opening, outcome
 from slamomatic.table.clock import StoppedClock
@@ -109,7 +109,7 @@ def test_journal_cut_at_every_byte_opens_as_the_game_before_the_cut(game: str, t
     whole = read_file(path).entries
     counts = set()
     for cut in range(len(data)):
-        contents = lines.read(data[:cut])
+        contents = read_lines(data[:cut])
         assert contents.entries == whole[: len(contents.entries)]
         assert len(contents.entries) >= data[:cut].count(b"\n")
         counts.add(len(contents.entries))

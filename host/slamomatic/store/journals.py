@@ -6,18 +6,19 @@ import time
 from pathlib import Path
 
 from slamomatic.errors import explained
-from slamomatic.store import lines
 from slamomatic.store.disk import DISK, Disk, File, data_folder, private_folder
 from slamomatic.store.journal import (
+    Contents,
     Entry,
     Journal,
     JournalError,
+    Loss,
     finished_folder,
     free_name,
     not_begun,
+    read_lines,
     write_failed,
 )
-from slamomatic.store.lines import Contents
 from slamomatic.words import N_, Sentence, counted, gettext, said
 
 SUFFIX = ".journal"
@@ -94,7 +95,7 @@ def reopen(path: Path, disk: Disk = DISK) -> tuple[Journal, Contents]:
 
 def _repaired(path: Path, data: bytes, file: File, disk: Disk) -> Contents:
     """What the journal holds, its damaged rest cut off."""
-    contents = lines.read(data)
+    contents = read_lines(data)
     if contents.lost is not None:  # nothing is thrown away
         aside = free_name(disk, path.with_name(path.name + DAMAGED_SUFFIX))
         if not contents.entries:
@@ -129,7 +130,7 @@ def told(contents: Contents, boot: str = "") -> str:
     return gettext("This game was not closed.")
 
 
-def _lost_words(lost: lines.Loss) -> Sentence:
+def _lost_words(lost: Loss) -> Sentence:
     if not lost.exact and lost.events == 0:
         return Sentence("The last slaps and moves may be missing.")
     if lost.events == 0:
@@ -148,7 +149,7 @@ def _lost_words(lost: lines.Loss) -> Sentence:
 def read_file(path: Path, disk: Disk = DISK) -> Contents:
     """What a journal holds, without touching it."""
     try:
-        return lines.read(disk.read(path))
+        return read_lines(disk.read(path))
     except OSError as error:
         raise _read_failed(path, error) from error
 
@@ -180,6 +181,6 @@ LONGEST_OPENING = 100_000
 def first_line(path: Path, disk: Disk = DISK) -> Entry | None:
     """How the game began, where that can be read."""
     try:
-        return next(iter(lines.read(disk.read(path, LONGEST_OPENING)).entries), None)
+        return next(iter(read_lines(disk.read(path, LONGEST_OPENING)).entries), None)
     except OSError:
         return None
