@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
+
+import pytest
 
 from slamomatic.face.model import ROLL_US
 from slamomatic.face.paddle import PaddleArt, StackedHand
-from slamomatic.screen.gallery import NAMES, BareStage
+from slamomatic.screen.gallery import NAMES, BareStage, steps, table_of
 from slamomatic.screen.scenes.table import TableScene
 from slamomatic.table import opening
 from slamomatic.table.seats import Seat
@@ -78,3 +81,29 @@ def test_the_loser_is_still_marked_when_the_game_is_resumed(tmp_path: Path) -> N
     after.wait(20_000)
     assert marked(after) == before
     assert after.said_by("drama/words") == "", "it is no news any more"
+
+
+@pytest.mark.parametrize(("game", "verdict"), [("hands-down", "lost"), ("hit-the-deck", "last")])
+def test_no_hand_grows_or_shrinks_before_the_drum_roll_is_over(
+    game: str, verdict: str, tmp_path: Path
+) -> None:
+    """A card that comes or goes tells who was last as well as a name."""
+    stage = BareStage(tmp_path)
+    scene, _ = table_of(stage, game, 4, 3, (0, 1, 2, 3))
+    page, before = Page(stage, scene), dict[str, object]()
+    for _ in steps(stage, scene, 600_000_000):
+        if not scene.aftermath.rolling(stage.clock()):
+            before = {}
+        elif verdict not in {effect["what"] for effect in scene.sitting.moment.public}:
+            before = held(page)
+        elif before:
+            break
+    assert before and held(page) == before
+    stage.clock.at_us = scene.aftermath.rolls_us + ROLL_US  # type: ignore[operator]
+    assert held(page) != before
+
+
+def held(page: Page) -> dict[str, object]:
+    """The hands at the seats."""
+    sprites = page.easel().sprites
+    return {s.name: s.art for s in sprites if re.match(r"seat/\d/(hand|pairs|status)", s.name)}

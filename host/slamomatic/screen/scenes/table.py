@@ -67,6 +67,7 @@ class TableScene(SceneOfModes):
         self._disputed = False  # somebody pressed the key and waits for an answer
         self._jerks_until_us = 0  # a hand that only pretends to slap
         self._places: dict[str, Box] = {}
+        self._undecided = sitting.moment  # the newest in which no loser is known
         self._asked: tuple[object, ...] = ()  # for what the choices were offered last
         self._result_at_us: int | None = None
         for effects in sitting.recalled:  # who lost a game's last slap is still marked when it is resumed
@@ -257,6 +258,8 @@ class TableScene(SceneOfModes):
                 self.whisper = None
             elif what == "slap" and self.modes[-1] is not self.play:
                 self.modes[-1].slapped()
+        if aftermath.loser is None and not aftermath.clumped:
+            self._undecided = moment
         asked = moment.room["asked"]
         if len(asked) == LAST_TWO and not self.hurries and aftermath.await_hands(asked, now_us):
             self.stage.sound("drumroll")
@@ -293,15 +296,18 @@ class TableScene(SceneOfModes):
         sitting, chooser, now_us = self.sitting, self.chooser, self.stage.clock()
         aftermath = self.aftermath
         named = not aftermath.last_two or not aftermath.rolling(now_us)
+        # A card that comes or goes names the loser too. Who looks only now may not see an earlier state.
+        view = sitting.moment.view[eyes]
+        shown = view if named else self._undecided.view.get(eyes, view)
         # Who was last wears it till the next turn, as in the heap.
         marked = (aftermath.loser,) if named else aftermath.last_two
         marks = {seat: "last" if named else "?" for seat in marked if seat is not None} | aftermath.marks
         return Table(
             game=sitting.name,
-            view=sitting.moment.view[eyes],
+            view=shown,
             eyes=eyes,
             seats=tuple(sitting.seats),
-            choices=tuple(chooser.choices),
+            choices=tuple(chooser.choices) if shown is view else (),
             cursor=len(chooser.choices) if chooser.undecided else chooser.cursor,
             marked=frozenset(chooser.marked),
             piece=chooser.piece_pointed_at,
