@@ -181,7 +181,7 @@ def test_game_is_not_resumed_without_the_unit_of_who_stays(tmp_path: Path) -> No
     pico.link, pico.error_us = Link.SEARCHING, None
     units = Units([pico, KeyboardUnit(clock=clock)], clock=clock)
     units.start()
-    with pytest.raises(UserError, match="plug in the same unit"):
+    with pytest.raises(UserError, match="Connect the same ones"):
         opening.resume(path, units, clock)
 
 

@@ -108,7 +108,7 @@ def test_resume_goes_on_with_a_worse_clock_and_not_before_it_is_known(tmp_path: 
     table.sitting.close()
     (path,) = (tmp_path / "journals" / "open").glob("*.journal")
     table.pico.error_us = None
-    with pytest.raises(UserError, match="plug in the same unit"):
+    with pytest.raises(UserError, match="Connect the same ones"):
         opening.resume(path, table.unit, table.clock)
     table.pico.error_us = 30_000
     table.sitting = opening.resume(path, table.unit, table.clock)

@@ -127,8 +127,8 @@ def _gone_on_with(
     now = sources_of(unit, [began[seat] for seat in staying])
     if not now.covers([game.setup.source[seat] for seat in staying], game.options["clump_us"]):
         raise UserError(
-            "This game began with other paddles or keys, and slaps would be judged wrongly with these: "
-            "plug in the same unit and resume again; the game is kept."
+            "This game began with other paddles, keys or phones, and slaps would be judged wrongly. "
+            "Connect the same ones and resume again; the game is kept."
         )
     paddles = [NOBODY] * len(seats)
     for seat, paddle in zip(staying, now.paddles, strict=True):

@@ -106,8 +106,8 @@ def _starts(stage: BareStage) -> Iterator[tuple[str, Scene]]:
     scene.options["paper"] = True
     yield "start-paper", scene
     scene.trouble = gettext(
-        "This game began with other paddles or keys, and slaps would be judged wrongly with these: "
-        "plug in the same unit and resume again; the game is kept."
+        "This game began with other paddles, keys or phones, and slaps would be judged wrongly. "
+        "Connect the same ones and resume again; the game is kept."
     )
     yield "start-trouble", scene
     scene = StartScene(scene.stage)
