@@ -1,12 +1,16 @@
-"""Options that commands and instruments take on the command line: a switch, a number, a word, which unit."""
+"""Options that commands and instruments take: a switch, a number, a word, a size in pixels, which unit."""
 
 import argparse
-from collections.abc import Iterable
+import math
+import re
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
+from slamomatic.errors import UsageError
 from slamomatic.words import gettext
 
+WIDEST = 8192  # a screen of 8K has 7680
 Options = argparse._ActionsContainer  # a parser, or a group of options of which one may be given
 
 
@@ -28,17 +32,61 @@ def add_number(
     options.add_argument(name, type=kind, default=default, metavar=metavar, help=says)
 
 
+def add_count(
+    options: Options,
+    name: str,
+    metavar: str | None,
+    default: float | None,
+    says: str,
+    kind: type[float] | None = None,
+    **more: Any,
+) -> None:
+    """A number of what is done: 0 would be nothing, and there is an end to it."""
+    number = kind or (int if default is None else type(default))
+
+    def count(typed: str) -> float:
+        n = number(typed)
+        if not math.isfinite(n):
+            raise ValueError
+        if n <= 0:
+            raise argparse.ArgumentTypeError(gettext("must be more than 0"))
+        return n
+
+    count.__name__ = number.__name__  # argparse names it when the words are no number
+    options.add_argument(name, type=count, default=default, metavar=metavar, help=says, **more)
+
+
 def add_word(
     options: Options,
     name: str,
     metavar: str,
     says: str,
-    default: str | Path | None = None,
-    kind: type[str | Path] = str,
+    default: str | Path | tuple[int, int] | None = None,
+    kind: Callable[[str], object] = str,
     **more: Any,
 ) -> None:
     """A name, or a file's place."""
     options.add_argument(name, type=kind, default=default, metavar=metavar, help=says, **more)
+
+
+def add_size(options: Options, says: str, default: tuple[int, int] | None = None, **more: Any) -> None:
+    """A size in pixels."""
+    add_word(options, "--size", "WxH", says, default, kind=_size_of, **more)
+
+
+def _size_of(words: str) -> tuple[int, int]:
+    """`1280x720` in pixels."""
+    match = re.fullmatch(r"(\d{1,5})x(\d{1,5})", words)
+    if match is None:
+        raise UsageError('"{words}" is not a size. Write it as 1280x720.', words=words)
+    w, h = int(match[1]), int(match[2])
+    if not (0 < w <= WIDEST and 0 < h <= WIDEST):
+        raise UsageError(
+            '"{words}" is not the size of a screen. Choose one up to {widest}x{widest}.',
+            words=words,
+            widest=WIDEST,
+        )
+    return w, h
 
 
 def add_choice(options: Options, name: str, choices: Iterable[str], default: str, says: str) -> None:

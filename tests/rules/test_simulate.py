@@ -139,7 +139,7 @@ def test_a_terminal_shows_how_far_it_is(
 @pytest.mark.parametrize(
     ("words", "reason"),
     [
-        (["hands-down", "--games", "0"], "at least 1"),
+        (["hands-down", "--games", "0"], "more than 0"),
         (["hands-down", "--games", "1", "--bots", "random,careful"], "names 2 bots for 4 players"),
         (["hands-down", "--games", "1", "--bots", "genius", "--workers", "1"], "no bot 'genius'"),
         ([TINY, "--games", "1", "--bots", "careful", "--workers", "1"], "no bot 'careful'"),

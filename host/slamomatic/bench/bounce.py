@@ -15,8 +15,7 @@ from slamomatic.bench.progress import confirmed, say
 from slamomatic.bench.result import Finding, Measured, Result, Series, Stopwatch, add_json, checked, tell
 from slamomatic.bench.stand import EmulatedStand, Stand, open_stand
 from slamomatic.emulator import bounce as models
-from slamomatic.errors import UsageError
-from slamomatic.options import add_choice, add_number, add_switch, add_unit
+from slamomatic.options import add_choice, add_count, add_number, add_switch, add_unit
 from slamomatic.paddles import PADDLES, paddle_name
 from slamomatic.words import N_, Sentence, counted, gettext
 
@@ -35,7 +34,7 @@ MODELS = {model.name: model for model in (models.CLEAN, models.GOOD_SWITCH, mode
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    add_number(parser, "--slaps", "N", 10, gettext("how often to slap each paddle, softly and hard (10)"))
+    add_count(parser, "--slaps", "N", 10, gettext("how often to slap each paddle, softly and hard (10)"))
     add_unit(parser)
     add_switch(parser, "--set", gettext("set and save the advised values"))
     says = gettext("how the emulated switches bounce")
@@ -46,8 +45,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    if args.slaps < 1:
-        raise UsageError("--slaps must be 1 or more.")
     watch = Stopwatch()
     scene = _in_window(args) if args.window else None
     with open_stand(args.unit) as stand:

@@ -22,7 +22,7 @@ from slamomatic.bench.figures import figures_json, rounded
 from slamomatic.bench.result import Finding, Progress, Result, Series, Stopwatch, add_json, tell
 from slamomatic.bench.stand import open_stand
 from slamomatic.errors import UsageError
-from slamomatic.options import add_number, add_word
+from slamomatic.options import add_count, add_number, add_word
 from slamomatic.words import Sentence, counted, gettext
 
 PAIRS = 6000
@@ -34,14 +34,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     says = gettext("evdev:PATH (Linux), sdl, or a modelled one: {models}", models=_model_names())
     add_word(parser, "--device", "D", says, required=True)
     add_word(parser, "--unit", "U", gettext("the unit whose jig presses (auto, serial:PORT)"), "auto")
-    add_number(parser, "--pairs", "N", PAIRS, gettext("how many pairs of presses ({pairs})", pairs=PAIRS))
+    add_count(parser, "--pairs", "N", PAIRS, gettext("how many pairs of presses ({pairs})", pairs=PAIRS))
     add_number(parser, "--seed", "S", 1, gettext("the seed of the gaps (1)"))
     add_json(parser)
 
 
 def run(args: argparse.Namespace) -> int:
-    if args.pairs < 1:
-        raise UsageError("--pairs must be at least 1.")
     with _opened(args.device, args.unit, args.seed) as rig:
         return tell(device(rig, args.pairs, args.seed), args)
 

@@ -3,7 +3,6 @@
 import argparse
 import json
 import os
-import re
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from dataclasses import astuple
@@ -18,13 +17,12 @@ from slamomatic.bench.result import Finding, Progress, Result, Series, Stopwatch
 from slamomatic.bench.stand import EmulatedStand, Stand, open_stand
 from slamomatic.errors import UsageError, UserError
 from slamomatic.firmware_files import firmware_files
-from slamomatic.options import add_choice, add_number, add_switch, add_word
+from slamomatic.options import add_choice, add_count, add_number, add_size, add_switch, add_word
 from slamomatic.store import displays
 from slamomatic.words import Sentence, counted, gettext
 
 FLASHES = 100
 BLIND_AFTER = 5  # flashes without any light: the sensor looks elsewhere
-SIZE = re.compile(r"(\d{3,5})x(\d{3,5})")
 EMULATED_SIZE = (640, 360)
 DELAY_FIGURES = ("median_us", "p10_us", "p90_us", "spread_us", "bound_us")
 
@@ -32,8 +30,8 @@ DELAY_FIGURES = ("median_us", "p10_us", "p90_us", "spread_us", "bound_us")
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     says = gettext("the unit with the light sensor (auto, serial:PORT, emulated)")
     add_word(parser, "--unit", "U", says, "auto")
-    add_number(parser, "--flashes", "N", FLASHES, gettext("how many flashes ({n})", n=FLASHES))
-    add_word(parser, "--size", "WxH", gettext("a window of this size instead of the whole screen"))
+    add_count(parser, "--flashes", "N", FLASHES, gettext("how many flashes ({n})", n=FLASHES))
+    add_size(parser, gettext("a window of this size instead of the whole screen"))
     add_choice(parser, "--patch", PLACES, "middle", gettext("where the patch is (middle)"))
     says = gettext("keep the result under this name, and show reaction times without the screen's delay")
     add_word(parser, "--name", "NAME", says)
@@ -64,10 +62,6 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _check(args: argparse.Namespace) -> None:
-    if args.flashes < 1:
-        raise UsageError("--flashes must be at least 1.")
-    if args.size and not SIZE.fullmatch(args.size):
-        raise UsageError('"{size}" is no size. Write it as 1280x720.', size=args.size)
     if not 0 <= args.model_delay <= 150 or not 0 <= args.model_jitter <= 50:
         raise UsageError("--model-delay is 0 to 150 ms, --model-jitter 0 to 50 ms.")
     if (args.model_refresh and not 20 <= args.model_refresh <= 500) or not 0 <= args.model_drawing <= 50:
@@ -89,8 +83,7 @@ def _forget(as_json: bool) -> int:
 
 @contextmanager
 def _opened(args: argparse.Namespace) -> Iterator[DisplayRig]:
-    found = SIZE.fullmatch(args.size or "")
-    size = (int(found[1]), int(found[2])) if found else None
+    size = args.size
     stand: Stand
     model: VirtualDisplay | None = None
     if args.unit == "emulated":

@@ -14,7 +14,7 @@ from slamomatic.bench.first_unit import measured
 from slamomatic.bench.lab_streaming import Streaming, find_lsl
 from slamomatic.bench.result import Result, Series, Stopwatch, add_json, add_slaps, checked, tell
 from slamomatic.errors import UsageError, UserError
-from slamomatic.options import add_number, add_switch, add_word
+from slamomatic.options import add_count, add_switch, add_word
 from slamomatic.paddles import paddle_name
 from slamomatic.units.base import now_us, spoken_us
 from slamomatic.units.keyboard import Keys
@@ -34,7 +34,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_word(parser, "--unit", "U", says, action="append")
     says = gettext("how the streams' names begin (Slam-O-Matic)")
     add_word(parser, "--name", "NAME", says, "Slam-O-Matic")
-    add_number(parser, "--seconds", "S", None, gettext("stop after S seconds"), float)
+    add_count(parser, "--seconds", "S", None, gettext("stop after S seconds"), float)
     add_slaps(parser)
     add_switch(parser, "--window", gettext("open a window, where keys stand in for paddles"))
     add_json(parser)

@@ -17,8 +17,8 @@ from slamomatic.bench.progress import say
 from slamomatic.bench.result import Finding, Progress, Result, Series, Stopwatch, add_json, checked, tell
 from slamomatic.bench.stand import EmulatedStand
 from slamomatic.emulator import bounce
-from slamomatic.errors import UsageError, UserError
-from slamomatic.options import add_number, add_word
+from slamomatic.errors import UserError
+from slamomatic.options import add_count, add_number, add_word
 from slamomatic.units.base import Do, Link, PaddleEvent
 from slamomatic.units.merge import Units
 from slamomatic.units.open import open_unit
@@ -78,9 +78,9 @@ class Arrivals:
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     says = gettext("how many single presses ({presses})", presses=PRESSES)
-    add_number(parser, "--presses", "N", PRESSES, says)
+    add_count(parser, "--presses", "N", PRESSES, says)
     says = gettext("how often to press all four at once (a tenth of the presses)")
-    add_number(parser, "--fours", "N", None, says)
+    add_count(parser, "--fours", "N", None, says)
     says = gettext("emulated, or serial:PORT to time real slaps up to the host")
     add_word(parser, "--unit", "U", says, "emulated")
     add_number(parser, "--seed", "S", 1, gettext("the seed of the presses (1)"))
@@ -92,8 +92,6 @@ def run(args: argparse.Namespace) -> int:
         with open_unit(args.unit) as unit:
             return tell(latency_to_host(unit, args.presses), args)
     fours = max(1, args.presses // 10) if args.fours is None else args.fours
-    if args.presses < 1 or fours < 1:
-        raise UsageError("--presses and --fours must be at least 1.")
     return tell(latency(EmulatedStand(seed=args.seed), args.presses, fours, args.seed), args)
 
 

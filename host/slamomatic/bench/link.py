@@ -13,7 +13,7 @@ from slamomatic import messages as m
 from slamomatic.bench.damage import Repair, repair
 from slamomatic.bench.queue_latency import queue_latency
 from slamomatic.bench.result import Finding, Measured, Result, Series, Stopwatch, add_json, tell
-from slamomatic.options import add_number
+from slamomatic.options import add_count, add_number
 from slamomatic.wire import Decoder, encode
 from slamomatic.words import Sentence, counted, gettext
 
@@ -27,9 +27,9 @@ HAND_OVER_WITHIN_US = 1_000
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     says = gettext("how many slaps to hand over beside a busy frame (1500)")
-    add_number(parser, "--slaps", None, 1500, says)
+    add_count(parser, "--slaps", None, 1500, says)
     says = gettext("how many minutes to simulate on the damaged wire (20)")
-    add_number(parser, "--minutes", None, 20.0, says)
+    add_count(parser, "--minutes", None, 20.0, says)
     says = gettext("how many random bytes the decoder reads (10000000)")
     add_number(parser, "--random-bytes", None, 10_000_000, says)
     add_number(parser, "--seed", None, 1, gettext("the seed of everything random (1)"))

@@ -26,7 +26,7 @@ from slamomatic.bench.result import (
 from slamomatic.bench.stand import EmulatedStand, Stand, open_stand
 from slamomatic.emulator import bounce
 from slamomatic.errors import UsageError, UserError, explained
-from slamomatic.options import add_number, add_switch, add_unit, add_word
+from slamomatic.options import add_count, add_switch, add_unit, add_word
 from slamomatic.paddles import PADDLES, paddle_name
 from slamomatic.units.base import spoken_us
 from slamomatic.words import N_, Sentence, counted, gettext, kept, listed, ngettext
@@ -40,7 +40,7 @@ SPIKES_A_MINUTE = 10
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_unit(parser)
-    add_number(parser, "--seconds", "S", None, gettext("stop after S seconds"), float)
+    add_count(parser, "--seconds", "S", None, gettext("stop after S seconds"), float)
     says = gettext("save the raw edges as FILE.csv or FILE.vcd (PulseView)")
     add_word(parser, "--capture", "FILE", says, kind=Path)
     add_slaps(parser)

@@ -18,9 +18,9 @@ from slamomatic.bench.order_workers import play_together
 from slamomatic.bench.progress import Facts
 from slamomatic.bench.result import Finding, Measured, Progress, Result, Series, Stopwatch, add_json, tell
 from slamomatic.bench.stand import EmulatedStand, Stand, open_stand
-from slamomatic.errors import UsageError, UserError
+from slamomatic.errors import UserError
 from slamomatic.firmware_files import firmware_files
-from slamomatic.options import add_choice, add_number, add_word
+from slamomatic.options import add_choice, add_count, add_number, add_word
 from slamomatic.paddles import PADDLES as SEATS
 from slamomatic.words import Sentence, counted, gettext
 
@@ -36,7 +36,7 @@ _SETTLE_US = 1_200_000  # until the first PING has covered what the start had to
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    add_number(parser, "--trials", "N", TRIALS, gettext("how many trials ({trials})", trials=TRIALS))
+    add_count(parser, "--trials", "N", TRIALS, gettext("how many trials ({trials})", trials=TRIALS))
     add_word(parser, "--unit", "U", gettext("emulated, or serial:PORT for the loop-back jig"), "emulated")
     add_choice(parser, "--capture", ("pio", "irq"), "pio", gettext("which capture the unit uses (pio)"))
     says = gettext(
@@ -44,7 +44,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     add_choice(parser, "--bounce", BOUNCES, BOUNCES[0], says)
     add_number(parser, "--seed", "S", 1, gettext("the seed of the slaps (1)"))
-    add_number(parser, "--workers", "W", 1, gettext("how many processes work at once (1)"))
+    add_count(parser, "--workers", "W", 1, gettext("how many processes work at once (1)"))
     add_json(parser)
 
 
@@ -52,8 +52,6 @@ def run(args: argparse.Namespace) -> int:
     if args.unit != "emulated":
         with open_stand(args.unit) as stand:
             return tell(order_by_jig(stand), args)
-    if args.trials < 1 or args.workers < 1:
-        raise UsageError("--trials and --workers must be at least 1.")
     return tell(order(args.trials, args.capture, args.seed, args.workers, args.bounce), args)
 
 

@@ -29,7 +29,7 @@ from slamomatic.bench.result import Stopwatch
 from slamomatic.bench.stand import EmulatedStand, PortStand, Stand, open_stand
 from slamomatic.emulator import bounce as models
 from slamomatic.errors import UsageError, UserError, explained
-from slamomatic.options import add_number, add_switch, add_unit, add_word
+from slamomatic.options import add_count, add_number, add_switch, add_unit, add_word
 from slamomatic.wire import Decoder
 from slamomatic.words import N_, gettext, said
 
@@ -58,7 +58,7 @@ NO_HANDS = N_("Nobody slapped for a minute.")
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_unit(parser)
     says = gettext("how much is measured ({rounds}): twice as many take twice as long", rounds=ROUNDS)
-    add_number(parser, "--rounds", "N", ROUNDS, says)
+    add_count(parser, "--rounds", "N", ROUNDS, says)
     says = gettext("steps to leave out: {steps}", steps=", ".join(STEPS))
     parser.add_argument("--without", choices=STEPS, nargs="+", default=[], metavar="STEP", help=says)
     add_word(parser, "--out", "FILE", gettext("where the page goes (passport-UNIT.html)"), kind=Path)
@@ -70,8 +70,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     if args.verify is not None:
         return _verify(args.verify, as_json=args.json)
-    if args.rounds < 1:
-        raise UsageError("--rounds must be at least 1.")
     if set(args.without) >= set(STEPS):
         raise UsageError("--without leaves nothing to measure. Keep one step at least.")
     with open_stand(args.unit) as stand:

@@ -12,7 +12,7 @@ from slamomatic.bench.first_unit import first_state, measured
 from slamomatic.bench.result import Finding, Result, Series, Stopwatch, add_json, tell
 from slamomatic.bench.trainer import Card, Trainer, standings
 from slamomatic.errors import UsageError
-from slamomatic.options import add_number, add_switch, add_word
+from slamomatic.options import add_count, add_switch, add_word
 from slamomatic.paddles import PADDLES
 from slamomatic.store.displays import Display
 from slamomatic.units.base import Link, Unit, now_us
@@ -29,14 +29,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_word(parser, "--unit", "U", says, action="append")
     says = gettext("the players' names, in the order of the paddles")
     add_word(parser, "--players", "NAME", says, nargs="+")
-    add_number(parser, "--rounds", "N", 10, gettext("how many go signals (10)"))
+    add_count(parser, "--rounds", "N", 10, gettext("how many go signals (10)"))
     add_switch(parser, "--window", gettext("open a window, where you can train with keys too"))
     add_json(parser)
 
 
 def run(args: argparse.Namespace) -> int:
-    if args.rounds < 1:
-        raise UsageError("--rounds must be 1 or more.")
     if args.window:
         return _in_window(args)
     with open_unit(*(args.unit or ["auto"]), corrected=True) as unit:

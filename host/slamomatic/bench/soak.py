@@ -21,8 +21,8 @@ from slamomatic.bench.result import (
 )
 from slamomatic.bench.stand import EmulatedStand, Stand, open_stand
 from slamomatic.emulator import bounce
-from slamomatic.errors import UsageError, UserError
-from slamomatic.options import add_number, add_unit
+from slamomatic.errors import UserError
+from slamomatic.options import add_count, add_number, add_unit
 from slamomatic.words import N_, Sentence, counted, gettext, kept
 
 SETTLE_US = 200_000  # an UP is sent one lockout after the contact came to rest
@@ -34,15 +34,13 @@ MEMORY_TREND_BYTES = 256
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    add_number(parser, "--minutes", "M", 60.0, gettext("how many minutes (60)"))
+    add_count(parser, "--minutes", "M", 60.0, gettext("how many minutes (60)"))
     add_unit(parser)
     add_number(parser, "--seed", "S", 1, gettext("the seed of the emulated slaps (1)"))
     add_json(parser)
 
 
 def run(args: argparse.Namespace) -> int:
-    if args.minutes <= 0:
-        raise UsageError("--minutes must be more than 0.")
     with open_stand(args.unit) as stand:
         return tell(soak(stand, args.minutes, args.seed), args)
 

@@ -13,8 +13,7 @@ from pathlib import Path
 
 from slamomatic.bench.figures import figures
 from slamomatic.bench.result import Finding, Measured, Result, Series, Stopwatch, add_json, tell
-from slamomatic.errors import UsageError
-from slamomatic.options import add_number, add_word
+from slamomatic.options import add_count, add_size
 from slamomatic.words import Sentence, gettext, number
 
 FRAME_US = 1_000_000 / 60
@@ -24,22 +23,19 @@ STARTS = 5
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    add_number(parser, "--seconds", "S", 20, gettext("how many seconds to play (20)"))
-    add_word(parser, "--size", "WxH", gettext("the window's size (1920x1080)"), "1920x1080")
+    add_count(parser, "--seconds", "S", 20, gettext("how many seconds to play (20)"))
+    add_size(parser, gettext("the window's size (1920x1080)"), (1920, 1080))
     add_json(parser)
 
 
 def run(args: argparse.Namespace) -> int:
-    w, _, h = args.size.partition("x")
-    if not (w.isdigit() and h.isdigit()) or args.seconds < 1:
-        raise UsageError("Write the size as 1920x1080, and play for at least 1 second.")
     os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
     with _display(args.size):
-        return tell(_measure((int(w), int(h)), args.seconds), args)
+        return tell(_measure(args.size, args.seconds), args)
 
 
 @contextmanager
-def _display(size: str) -> Iterator[None]:
+def _display(size: tuple[int, int]) -> Iterator[None]:
     """Without a display, use a virtual one: software draws as on any display."""
     named = os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
     if named or not sys.platform.startswith("linux"):
@@ -50,7 +46,17 @@ def _display(size: str) -> Iterator[None]:
         yield
         return
     read, write = os.pipe()
-    command = ["Xvfb", "-displayfd", str(write), "-screen", "0", f"{size}x24", "-nolisten", "tcp", "-noreset"]
+    command = [
+        "Xvfb",
+        "-displayfd",
+        str(write),
+        "-screen",
+        "0",
+        f"{size[0]}x{size[1]}x24",
+        "-nolisten",
+        "tcp",
+        "-noreset",
+    ]
     server = subprocess.Popen(command, pass_fds=[write], stderr=subprocess.DEVNULL)
     os.close(write)
     try:

@@ -1,8 +1,7 @@
-"""Arguments that several commands share: the game, options K=V, a deck file, a size in pixels."""
+"""Arguments that several commands share: the game, options K=V, a deck file."""
 
 import argparse
 import json
-import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -12,8 +11,6 @@ from slamomatic.engine import GAMES
 from slamomatic.errors import UsageError, UserError, explained
 from slamomatic.options import add_number, add_word
 from slamomatic.words import gettext
-
-WIDEST = 8192  # a screen of 8K has 7680
 
 
 def add_game(parser: argparse.ArgumentParser) -> None:
@@ -71,18 +68,3 @@ def deck_of(path: Path | None) -> Any:
             path=path,
             error=error,
         ) from error
-
-
-def size_of(words: str) -> tuple[int, int]:
-    """`1280x720` in pixels."""
-    match = re.fullmatch(r"(\d{1,5})x(\d{1,5})", words)
-    if match is None:
-        raise UsageError('"{words}" is not a size. Write it as 1280x720.', words=words)
-    w, h = int(match[1]), int(match[2])
-    if not (0 < w <= WIDEST and 0 < h <= WIDEST):
-        raise UsageError(
-            '"{words}" is not the size of a screen. Choose one up to {widest}x{widest}.',
-            words=words,
-            widest=WIDEST,
-        )
-    return w, h

@@ -5,10 +5,9 @@ import json
 import os
 from pathlib import Path
 
-from slamomatic.commands.arguments import size_of
 from slamomatic.commands.replay import read_log
 from slamomatic.errors import UserError
-from slamomatic.options import add_number, add_switch, add_word
+from slamomatic.options import add_number, add_size, add_switch, add_word
 from slamomatic.words import gettext, ngettext
 
 
@@ -19,7 +18,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     what = parser.add_mutually_exclusive_group()
     add_number(what, "--slap", "N", None, gettext("only this slap (else the best ones, and the end)"))
     add_switch(what, "--whole", gettext("the whole game, without long pauses"))
-    add_word(parser, "--size", "WxH", gettext("the size in pixels, such as 1920x1080"))
+    add_size(parser, gettext("the size in pixels, such as 1920x1080"))
     add_switch(parser, "--json", gettext("one JSON object: frames, seconds, bytes, slaps"))
 
 
@@ -28,11 +27,10 @@ def run(args: argparse.Namespace) -> int:
     from slamomatic.screen.film.maker import file_in, make
 
     out = file_in(args.out, args.journal.stem) if args.out.is_dir() else args.out
-    size = size_of(args.size) if args.size else None
     entries, _ = read_log(args.journal)
     if not entries:
         raise UserError("{path} holds no game. Name another journal.", path=args.journal)
-    made = make(entries, out, args.slap, args.whole, size)
+    made = make(entries, out, args.slap, args.whole, args.size)
     numbers = [slap.number for slap in made.slaps]
     length = out.stat().st_size
     if args.json:

@@ -5,10 +5,9 @@ import json
 import os
 from pathlib import Path
 
-from slamomatic.commands.arguments import size_of
 from slamomatic.engine import GAMES
 from slamomatic.errors import explained
-from slamomatic.options import add_switch, add_word
+from slamomatic.options import add_size, add_switch, add_word
 from slamomatic.words import gettext
 
 
@@ -18,7 +17,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--game", choices=list(GAMES), action="append", help=gettext("only this game (may be repeated)")
     )
     says = gettext("window size, 1920x1080 by default (may be repeated)")
-    add_word(parser, "--size", "WxH", says, action="append")
+    add_size(parser, says, action="append")
     add_switch(parser, "--reduced-motion", gettext("draw with reduced motion"))
     add_switch(parser, "--json", gettext("one JSON object instead of one line per picture"))
 
@@ -27,12 +26,11 @@ def run(args: argparse.Namespace) -> int:
     os.environ["SDL_VIDEODRIVER"] = "dummy"
     from slamomatic.screen.gallery import tour as gallery_tour
 
-    sizes = [size_of(words) for words in args.size or ["1920x1080"]]
     out = args.out
     with explained("The folder {out} can't be made ({strerror}). Name another one.", out=out):
         out.mkdir(parents=True, exist_ok=True)
     pictures: list[str] = []
-    for size in sizes:
+    for size in args.size or [(1920, 1080)]:
         for path in gallery_tour.tour(out, args.game or list(GAMES), size, args.reduced_motion):
             pictures.append(str(path))
             if not args.json:

@@ -12,10 +12,10 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from slamomatic.commands.arguments import add_option, as_usage_error, options_of, size_of
+from slamomatic.commands.arguments import add_option, as_usage_error, options_of
 from slamomatic.engine import GAMES
 from slamomatic.errors import UsageError, UserError
-from slamomatic.options import add_number, add_word
+from slamomatic.options import add_number, add_size, add_word
 from slamomatic.words import gettext
 
 if TYPE_CHECKING:  # pygame is imported when the window opens, so that --help stays quick
@@ -45,7 +45,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_number(parser, "--frames", "FD", None, gettext("write a line there for every frame (for tests)"))
     says = gettext("how far a hand goes from touch to down, for its speed; kept (16.7:3.7, the kit's)")
     add_word(parser, "--travel", "MM:ERROR", says)
-    add_word(parser, "--size", "WxH", gettext("the window's size"))
+    add_size(parser, gettext("the window's size"))
 
 
 # pkg_resources takes a fifth of the start and finds only files here. numpy is for arrays that nothing hands
@@ -79,7 +79,6 @@ def run(args: argparse.Namespace) -> int:
             least=SPEEDS[0],
             most=SPEEDS[1],
         )
-    size = None if args.size is None else size_of(args.size)
     clock = TableClock(args.speed)
     prefs, options = _asked_for(args, preferences.load()), options_of(args.option)
     if options:
@@ -91,7 +90,7 @@ def run(args: argparse.Namespace) -> int:
         preferences.save(replace(preferences.load(), **travel))
     units = tuple(args.unit or prefs.units)
     unit = open_unit(*units, clock=clock, corrected=True)
-    window = Window(unit, clock, prefs, size=size, seed=args.seed, units=units)
+    window = Window(unit, clock, prefs, size=args.size, seed=args.seed, units=units)
     if args.frames is not None:
         window.on_frame = _teller(args.frames, window)
     window.run(_first_scene(args, window, options))

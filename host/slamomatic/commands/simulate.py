@@ -13,7 +13,7 @@ from slamomatic.engine.bots.many import WHOLE, Plan, Tally, play_all
 from slamomatic.engine.setup import Setup
 from slamomatic.engine.vocabulary import Json
 from slamomatic.errors import UsageError
-from slamomatic.options import add_number, add_switch, add_word
+from slamomatic.options import add_count, add_switch, add_word
 from slamomatic.words import gettext
 
 Z95 = 1.959964
@@ -21,16 +21,16 @@ Z95 = 1.959964
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_game(parser)
-    parser.add_argument("--games", type=int, required=True, metavar="N")
+    add_count(parser, "--games", "N", None, gettext("how many games"), required=True)
     says = gettext("how many play (default: 4, or fewer if the game has fewer seats)")
-    add_number(parser, "--players", "N", None, says)
+    add_count(parser, "--players", "N", None, says)
     says = gettext(
         "{bots}: one for all seats, or one per seat (they move one seat on with every game)",
         bots=", ".join(KINDS),
     )
     add_word(parser, "--bots", "A,B,…", says)
     says = gettext("how many processes work (default: one per core)")
-    add_number(parser, "--workers", "W", os.cpu_count() or 1, says)
+    add_count(parser, "--workers", "W", os.cpu_count() or 1, says)
     add_switch(parser, "--json", gettext("one JSON object instead of the table"))
 
 
@@ -51,8 +51,6 @@ def plan_of(args: argparse.Namespace) -> Plan:
     with as_usage_error():
         kind = find(args.game)
     players = args.players or min(4, kind.SEATS[-1])
-    if args.games < 1 or args.workers < 1:
-        raise UsageError("--games and --workers must be at least 1.")
     usual = "careful" if kind.BOTS else "random"  # which every game has
     bots = tuple((args.bots or usual).split(","))
     if len(bots) == 1:
