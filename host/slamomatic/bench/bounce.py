@@ -1,11 +1,9 @@
 """`slamomatic bench bounce`: how each switch bounces, and the lockout and hold that follow from it."""
 
-from __future__ import annotations
-
 import argparse
 import random
+from collections import Counter
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from slamomatic import messages as m
 from slamomatic.bench.bursts import Advice, Burst, Edge, advise, cut
@@ -18,9 +16,6 @@ from slamomatic.emulator import bounce as models
 from slamomatic.options import add_choice, add_count, add_number, add_switch, add_unit
 from slamomatic.paddles import PADDLES, paddle_name
 from slamomatic.words import N_, Sentence, counted, gettext
-
-if TYPE_CHECKING:
-    from slamomatic.bench.bounce_scene import BounceScene
 
 STYLES = (N_("softly"), N_("hard"))
 FROM_TO = {
@@ -46,38 +41,20 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     watch = Stopwatch()
-    scene = _in_window(args) if args.window else None
+    scene = None
+    if args.window:
+        from slamomatic.bench.bench_window import show_unit
+        from slamomatic.bench.bounce_scene import BounceScene
+
+        scene = show_unit(lambda stage, source: BounceScene(stage, source, args.slaps), args.unit)
     with open_stand(args.unit) as stand:
-        recorder, stopped = (scene.recorder, False) if scene else _record(stand, args)
+        recorder = scene.recorder if scene else _record(stand, args)
         lockout_ms, hold_us = int(stand.setting("lockout_ms")), int(stand.setting("hold_us"))
         result = report(recorder, stand.measured, watch, lockout_ms, hold_us)
         code = tell(result, args)  # first: a unit that refuses what is advised must not cost the run
-        if not stopped and (args.set or (scene.wants_set if scene else _confirmed(result, args))):
+        if not recorder.stopped and (args.set or (scene.wants_set if scene else _confirmed(result, args))):
             apply_advice(stand, result)
         return code
-
-
-def _in_window(args: argparse.Namespace) -> BounceScene:
-    from slamomatic.bench.bench_window import show_unit
-    from slamomatic.bench.bounce_scene import BounceScene
-
-    return show_unit(lambda stage, source: BounceScene(stage, source, args.slaps), args.unit)
-
-
-def _record(stand: Stand, args: argparse.Namespace) -> tuple[Recorder, bool]:
-    """What moved, and whether it was stopped: then what moved so far counts, but sets nothing by itself."""
-    recorder = Recorder(stand.paddles)
-    with stand.raw_edges():
-        try:
-            if isinstance(stand, EmulatedStand):
-                play(stand, recorder, args.slaps, MODELS[args.switch], random.Random(args.seed))
-            else:
-                guide(stand, recorder, args.slaps)
-        except KeyboardInterrupt:
-            if not any(recorder.edges):
-                raise
-            return recorder, True
-    return recorder, False
 
 
 class Recorder:
@@ -86,6 +63,7 @@ class Recorder:
     def __init__(self, paddles: int) -> None:
         self.edges: list[list[Edge]] = [[] for _ in range(paddles)]
         self.lost = 0
+        self.stopped = False  # then what moved so far counts, but sets nothing by itself
         self.were_asked: set[int] = set()
         self._asked: int | None = None
         self._moved = [[0] * paddles for _ in range(paddles)]
@@ -116,6 +94,21 @@ class Recorder:
         """Which contact moved most while `asked` was to be slapped; None: none did."""
         most = max(self._moved[asked])
         return self._moved[asked].index(most) if most else None
+
+
+def _record(stand: Stand, args: argparse.Namespace) -> Recorder:
+    recorder = Recorder(stand.paddles)
+    with stand.raw_edges():
+        try:
+            if isinstance(stand, EmulatedStand):
+                play(stand, recorder, args.slaps, MODELS[args.switch], random.Random(args.seed))
+            else:
+                guide(stand, recorder, args.slaps)
+        except KeyboardInterrupt:
+            if not any(recorder.edges):
+                raise
+            recorder.stopped = True
+    return recorder
 
 
 def play(
@@ -176,8 +169,8 @@ def report(recorder: Recorder, measured: Measured, watch: Stopwatch, lockout_ms:
     findings: list[Finding] = []
     for number, (mine, paddle) in enumerate(zip(bursts, PADDLES, strict=False)):
         name = paddle.name
-        of_kind = {kind: [one for one in mine if one.kind == kind] for kind in FROM_TO}
-        lengths_us = {kind: [one.length_us for one in each] for kind, each in of_kind.items()}
+        kinds = Counter(one.kind for one in mine)
+        lengths_us = {kind: [one.length_us for one in mine if one.kind == kind] for kind in FROM_TO}
         for kind, says in FROM_TO.items():
             named = Sentence(says, name=Sentence(name))
             series[f"{name} {kind}"] = Series(named, "us", tuple(lengths_us[kind]))
@@ -188,12 +181,12 @@ def report(recorder: Recorder, measured: Measured, watch: Stopwatch, lockout_ms:
                 "paddle": number,
                 "name": name,
                 "moved": None if moved is None else PADDLES[moved].name,
-                "presses": len(of_kind["press"]),
-                "releases": len(of_kind["release"]),
-                "spikes": sum(one.kind == "spike" for one in mine),
+                "presses": kinds["press"],
+                "releases": kinds["release"],
+                "spikes": kinds["spike"],
                 "press_us": figures_json(lengths_us["press"]),
                 "release_us": figures_json(lengths_us["release"]),
-                "edges": [len(one.edges) for one in of_kind["press"] + of_kind["release"]],
+                "edges": [len(one.edges) for kind in FROM_TO for one in mine if one.kind == kind],
                 "longest_still_us": max((one.longest_gap_us for one in mine), default=0),
                 "near_lockout": own.near_lockout,
                 "near_hold": own.near_hold,
@@ -202,7 +195,7 @@ def report(recorder: Recorder, measured: Measured, watch: Stopwatch, lockout_ms:
             }
         )
         if mine or number in recorder.were_asked:  # of the others nothing is known
-            findings += _paddle_findings(name, mine, own, lockout_ms)
+            findings += _paddle_findings(name, kinds, own, lockout_ms)
         if (wrong := swapped(recorder, number)) is not None:
             findings.append(Finding(False, "wiring", wrong, name))
     left_out = counted("the unit left out {n} raw edge", "the unit left out {n} raw edges", recorder.lost)
@@ -227,8 +220,8 @@ def report(recorder: Recorder, measured: Measured, watch: Stopwatch, lockout_ms:
     )
 
 
-def _paddle_findings(name: str, bursts: Sequence[Burst], own: Advice, lockout_ms: int) -> list[Finding]:
-    pressed, spikes = presses(bursts), sum(burst.kind == "spike" for burst in bursts)
+def _paddle_findings(name: str, kinds: Counter[str], own: Advice, lockout_ms: int) -> list[Finding]:
+    pressed, spikes = kinds["press"], kinds["spike"]
     seen = counted("{n} press seen", "{n} presses seen", pressed)
     unseen = Sentence("no press was seen: check its wire, pin and lever")
     lockouts = {"advised_ms": own.lockout_ms, "lockout_ms": lockout_ms}

@@ -7,7 +7,7 @@ from random import Random
 from slamomatic.bench.device_readers import Reader
 from slamomatic.bench.result import Measured
 from slamomatic.bench.stand import Stand
-from slamomatic.bench.stand_clock import PingedClock
+from slamomatic.bench.stand_clock import StandClock
 from slamomatic.errors import UserError
 from slamomatic.words import Sentence
 
@@ -74,7 +74,7 @@ class JigRig:
 
     def __init__(self, stand: Stand, reader: Reader) -> None:
         self._stand, self._reader = stand, reader
-        self._clock = PingedClock(stand)
+        self._clock = StandClock(stand)
         self._chance = Random()
         self._pairs = 0
         self._clock.ping()

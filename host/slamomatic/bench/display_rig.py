@@ -12,7 +12,7 @@ import pygame
 from slamomatic import messages as m
 from slamomatic.bench.display_flashes import LIT_US, MOST_DELAY_US, PLACES, Shown
 from slamomatic.bench.stand import EmulatedStand, Stand
-from slamomatic.bench.stand_clock import clock_of
+from slamomatic.bench.stand_clock import StandClock
 from slamomatic.errors import UserError
 from slamomatic.firmware_files import firmware_pins
 from slamomatic.kit import fonts
@@ -117,7 +117,7 @@ class DisplayRig:
 
     def __init__(self, stand: Stand, window: PatchWindow) -> None:
         self._stand, self.window = stand, window
-        self._clock = clock_of(stand)
+        self._clock = StandClock(stand)
         self.measured = stand.measured
         self._heard_us: list[int] = []  # by the unit's clock: not stamped yet
         self.bright: list[Shown] = []

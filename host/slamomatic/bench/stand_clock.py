@@ -8,8 +8,11 @@ from slamomatic.units.clock_map import ClockMap, Stamp
 STAMP_US = 1  # the unit stamps whole microseconds
 
 
-class PingedClock:
-    """From the unit's microseconds to those of `stand.now_us()`: known from pings."""
+class StandClock:
+    """From the unit's microseconds to those of `stand.now_us()`: known from pings.
+
+    On the emulated unit both clocks are one, so nothing is unknown but the part of a microsecond.
+    """
 
     def __init__(self, stand: Stand) -> None:
         self._stand = stand
@@ -18,6 +21,8 @@ class PingedClock:
 
     def ping(self) -> list[m.Message]:
         """Look at both clocks; returns what else the unit said meanwhile."""
+        if isinstance(self._stand, EmulatedStand):
+            return []
         self._pings += 1
         token = f"d{self._pings}"
         sent_us = self._stand.now_us()
@@ -33,21 +38,6 @@ class PingedClock:
         return heard
 
     def stamp(self, unit_us: int) -> Stamp:
+        if isinstance(self._stand, EmulatedStand):
+            return Stamp(round(self._stand.emulated_us(unit_us)), STAMP_US)
         return self._map.stamp(unit_us)
-
-
-class EmulatedClock(PingedClock):
-    """The emulated unit: both clocks are one, so nothing is unknown but the part of a microsecond."""
-
-    def __init__(self, stand: EmulatedStand) -> None:
-        self._emulated = stand
-
-    def ping(self) -> list[m.Message]:
-        return []
-
-    def stamp(self, unit_us: int) -> Stamp:
-        return Stamp(round(self._emulated.emulated_us(unit_us)), STAMP_US)
-
-
-def clock_of(stand: Stand) -> PingedClock:
-    return EmulatedClock(stand) if isinstance(stand, EmulatedStand) else PingedClock(stand)
