@@ -52,7 +52,7 @@ def test_a_contact_that_ends_as_it_began_is_a_spike() -> None:
 
 
 def test_the_hold_is_reached_at_the_first_unbroken_contact() -> None:
-    burst = Burst(((0, True), (60, False), (90, True), (250, False), (300, True)), False)
+    burst = Burst(((0, True), (60, False), (90, True), (250, False), (300, True)))
     assert burst.held_after_us(50) == 50
     assert burst.held_after_us(100) == 190
     assert burst.held_after_us(200) == 500

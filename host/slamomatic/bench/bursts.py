@@ -1,5 +1,6 @@
 """Raw edges of one contact cut into presses and releases; what their bounce asks of the settings. Pure."""
 
+import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -18,19 +19,14 @@ class Burst:
     """The edges of one movement of a contact, from stillness to stillness."""
 
     edges: tuple[Edge, ...]
-    was_closed: bool
 
     @property
     def kind(self) -> str:
         """press, release, or spike: a contact that ends as it began was only touched or disturbed."""
         closed = self.edges[-1][1]
-        if closed == self.was_closed:
+        if closed != self.edges[0][1]:  # as it was before the first of them
             return "spike"
         return "press" if closed else "release"
-
-    @property
-    def t_us(self) -> int:
-        return self.edges[0][0]
 
     @property
     def length_us(self) -> int:
@@ -42,13 +38,13 @@ class Burst:
         """The longest stillness inside: a lockout shorter than this ends in the middle of the bounce."""
         return max((late[0] - early[0] for early, late in pairwise(self.edges)), default=0)
 
-    def held_after_us(self, hold_us: int) -> int | None:
-        """How long after the first edge the contact had held closed for `hold_us`; None: it never did."""
+    def held_after_us(self, hold_us: int) -> float:
+        """How long after the first edge the contact had held closed for `hold_us`; infinite: it never did."""
         for n, (t_us, closed) in enumerate(self.edges):
             last = n == len(self.edges) - 1
             if closed and (last or self.edges[n + 1][0] - t_us >= hold_us):
-                return t_us + hold_us - self.t_us
-        return None
+                return t_us + hold_us - self.edges[0][0]
+        return math.inf
 
 
 def cut(edges: Iterable[Edge]) -> list[Burst]:
@@ -60,8 +56,7 @@ def cut(edges: Iterable[Edge]) -> list[Burst]:
             movements.append([])
         movements[-1].append((t_us, closed))
         before_us, before = t_us, closed
-    rests = [False, *(movement[-1][1] for movement in movements)]
-    return [Burst(tuple(movement), rest) for movement, rest in zip(movements, rests, strict=False)]
+    return [Burst(tuple(movement)) for movement in movements]
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,15 +84,11 @@ def advise(bursts: Sequence[Burst], *, lockout_ms: int, hold_us: int) -> Advice:
     longest_us = max((burst.longest_gap_us for burst in moved), default=0)
     wanted_ms = -(-longest_us * LOCKOUT_MARGIN // 1000)
     held = [burst.held_after_us(hold_us) for burst in presses]
-    whole = [us for us in HOLD_CHOICES_US if all(_is_held(one.held_after_us(us)) for one in presses)]
+    whole = [us for us in HOLD_CHOICES_US if all(one.held_after_us(us) <= HOLD_WITHIN_US for one in presses)]
     return Advice(
         lockout_ms=min(LOCKOUT_MOST_MS, max(LOCKOUT_LEAST_MS, -(-wanted_ms // 5) * 5)),
         hold_us=[*whole, HOLD_CHOICES_US[-1]][0],
         near_lockout=sum(burst.longest_gap_us * 2 > lockout_ms * 1000 for burst in moved),
-        near_hold=sum(after is not None and after * 2 > HOLD_WITHIN_US for after in held),
-        never_held=sum(not _is_held(after) for after in held),
+        near_hold=sum(math.inf > after_us > HOLD_WITHIN_US / 2 for after_us in held),
+        never_held=sum(after_us > HOLD_WITHIN_US for after_us in held),
     )
-
-
-def _is_held(after_us: int | None) -> bool:
-    return after_us is not None and after_us <= HOLD_WITHIN_US
