@@ -101,7 +101,7 @@ def drop_emulated(stand: EmulatedStand, late_us: Sequence[float], chance: random
                 falls_us = a_us * x + b_us * y + warp_us[(paddle + turn) % len(CORNERS)] + late_us[paddle]
                 model = chance.choice(bounce.MODELS[:2])
                 stand.play(paddle, bounce.slap(at_us + falls_us, HELD_US, model, chance))
-            drop = _heard(stand.listen(APART_US), len(CORNERS))
+            drop = _heard(stand.listen(APART_US))
             if drop is not None:
                 drops.append(drop)
                 progress.at(turn * DROPS_A_QUARTER + len(drops), _facts(quarters))
@@ -152,7 +152,7 @@ def _next_drop(stand: Stand, progress: Progress, number: int) -> Drop | None:
         progress.at(number)
         first = stand.listen(LOOK_US, until=lambda message: isinstance(message, m.Down))
         if first and isinstance(first[-1], m.Down):
-            return _heard([first[-1], *stand.listen(APART_US)], len(CORNERS))
+            return _heard([first[-1], *stand.listen(APART_US)])
     raise UserError("No paddle was hit for two minutes. Start the calibration again when you are ready.")
 
 
@@ -167,33 +167,20 @@ def _facts(quarters: Sequence[Sequence[Drop]]) -> dict[str, object]:
     }
 
 
-def _heard(messages: Sequence[m.Message], paddles: int) -> Drop | None:
+def _heard(messages: Sequence[m.Message]) -> Drop | None:
     """One slap of every paddle, close together; else None."""
     slaps = sorted((one.paddle, one.t_us) for one in messages if isinstance(one, m.Down))
     times = [float(t_us) for _, t_us in slaps]
-    whole = [paddle for paddle, _ in slaps] == list(range(paddles))
+    whole = [paddle for paddle, _ in slaps] == list(range(len(CORNERS)))
     return tuple(times) if whole and max(times) - min(times) <= DROP_LASTS_US else None
 
 
 def report(quarters: Sequence[Sequence[Drop]], measured: Measured, watch: Stopwatch) -> Result:
     found = offsets(quarters)
-    answers = {
-        "drops": sum(map(len, quarters)),
-        "offsets_us": [round(one.offset_us, 1) for one in found],
-        "errors_us": [round(one.error_us, 1) for one in found],
-        "offered": [one.offered for one in found],
-        "corrections_us": [one.correction_us for one in found],
-    }
     late_us = zip(*[centred(drop) for drops in quarters for drop in drops], strict=True)
+    says = N_("{name}: first contact compared with the mean of all four, for each drop")
     series = {
-        paddle.name: Series(
-            Sentence(
-                "{name}: first contact compared with the mean of all four, for each drop",
-                name=Sentence(paddle.name),
-            ),
-            "us",
-            times,
-        )
+        paddle.name: Series(Sentence(says, name=Sentence(paddle.name)), "us", times)
         for paddle, times in zip(PADDLES, late_us, strict=False)
     }
     return watch.result(
@@ -204,7 +191,13 @@ def report(quarters: Sequence[Sequence[Drop]], measured: Measured, watch: Stopwa
         ),
         Sentence("how a hand meets a paddle, or which paddle is right: only their differences can be seen"),
         measured,
-        answers,
+        {
+            "drops": sum(map(len, quarters)),
+            "offsets_us": [round(one.offset_us, 1) for one in found],
+            "errors_us": [round(one.error_us, 1) for one in found],
+            "offered": [one.offered for one in found],
+            "corrections_us": [one.correction_us for one in found],
+        },
         series,
         tuple(_finding(paddle.name, one) for paddle, one in zip(PADDLES, found, strict=False)),
     )

@@ -108,6 +108,7 @@ def result_of(rig: Rig, pairs: list[Pair], invented: int, watch: Stopwatch) -> R
         "curve": curve(pairs),
         "presses": [pair.to_json() for pair in pairs],
     }
+    says = Sentence("from a press to its report at this computer")
     return watch.result(
         "device",
         Sentence(
@@ -117,13 +118,7 @@ def result_of(rig: Rig, pairs: list[Pair], invented: int, watch: Stopwatch) -> R
         Sentence("the feel and the travel of a button: the presses are electrical"),
         rig.measured,
         answers,
-        {
-            Sentence("latency"): Series(
-                Sentence("from a press to its report at this computer"),
-                "us",
-                tuple(round(us, 1) for _, us in latencies),
-            )
-        },
+        {Sentence("latency"): Series(says, "us", tuple(round(us, 1) for _, us in latencies))},
         tuple(_findings(answers, leanings)),
     )
 

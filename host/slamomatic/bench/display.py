@@ -139,6 +139,8 @@ def result_of(rig: DisplayRig, flashes: list[Flash], false: int, patch: str, wat
     windows_us = [round(flash.shown.window_us, 1) for flash in flashes]
     windows_ms = tuple(round(us / 1000, 2) for us in windows_us)
     delays_ms = tuple(round(flash.delay_us / 1000, 2) for flash in flashes if flash.delay_us is not None)
+    to_light = Sentence("from the frame handed over to the light at the sensor")
+    own = Sentence("the window's own share: from the decision to the frame handed over")
     window, model = rig.window, rig.window.model
     answers: dict[str, object] = {
         "flashes": len(flashes),
@@ -160,14 +162,8 @@ def result_of(rig: DisplayRig, flashes: list[Flash], false: int, patch: str, wat
         rig.measured,
         answers,
         {
-            Sentence("display"): Series(
-                Sentence("from the frame handed over to the light at the sensor"), "ms", delays_ms
-            ),
-            Sentence("window"): Series(
-                Sentence("the window's own share: from the decision to the frame handed over"),
-                "ms",
-                windows_ms,
-            ),
+            Sentence("display"): Series(to_light, "ms", delays_ms),
+            Sentence("window"): Series(own, "ms", windows_ms),
         },
         tuple(_findings(delay, hz, lost, false)),
     )

@@ -57,7 +57,7 @@ def run(args: argparse.Namespace) -> int:
         streaming = Streaming(lsl, unit, args.name, now_us, keys=False)
         say(gettext("Looking for the unit …"))
         _wait_for(streaming, START_WITHIN_S if "emulated" in specs else CONNECT_WITHIN_S)
-        _stream(streaming, unit, args.seconds, args.slaps, say)
+        _stream(streaming, unit, args, say)
         return tell(report(streaming, unit, watch), args)
 
 
@@ -86,12 +86,11 @@ def _wait_for(streaming: Streaming, within_s: float) -> None:
         time.sleep(TURN_S)
 
 
-def _stream(
-    streaming: Streaming, unit: Units, seconds: float | None, slaps: int, say: Callable[[str], None]
-) -> None:
+def _stream(streaming: Streaming, unit: Units, args: argparse.Namespace, say: Callable[[str], None]) -> None:
     """Until the time is up, all asked-for slaps have come, or Ctrl-C."""
-    ends_s = math.inf if seconds is None else time.monotonic() + seconds
-    presses = _presses(unit.keyboard, streaming, slaps) if slaps and unit.keyboard else repeat(math.inf)
+    ends_s = math.inf if args.seconds is None else time.monotonic() + args.seconds
+    keys = unit.keyboard if args.slaps else None
+    presses = _presses(keys, streaming, args.slaps) if keys else repeat(math.inf)
     told, said, press_s = 0, 0, 0.0
     try:
         while time.monotonic() < ends_s:
@@ -132,14 +131,19 @@ def report(streaming: Streaming, unit: Units, watch: Stopwatch) -> Result:
     bounds_us = tuple(sent.bound_us for sent in streaming.sent)
     unheard = sum(not sent.heard for sent in streaming.sent)
     notices = Counter(notice.what for notice in streaming.notices)
-    answers = {
-        "streams": streaming.names(),
-        "slaps": len(bounds_us),
-        "unheard": unheard,
-        "notices": dict(sorted(notices.items())),
-        "largest_bound_us": max(bounds_us, default=None),
-    }
     holes = {notice.what for notice in streaming.notices if notice.voids_a_slap}
+    says = Sentence("how far a slap's time on LSL's clock may be off")
+    taken = Sentence("every slap was taken by a recorder")
+    alone = counted(
+        "No recorder listened to {n} slap. Start the recorder first.",
+        "No recorder listened to {n} slaps. Start the recorder first.",
+        unheard,
+    )
+    there = Sentence("the unit was there all the time")
+    missing = Sentence(
+        "Slaps may be missing or badly timed: {whats}. The notices stream says when.",
+        whats=listed(sorted(holes)),
+    )
     return watch.result(
         "lab",
         Sentence(
@@ -147,31 +151,16 @@ def report(streaming: Streaming, unit: Units, watch: Stopwatch) -> Result:
         ),
         Sentence("what a recorder adds: how well it knows the offset between two computers' clocks"),
         measured(unit),
-        answers,
         {
-            Sentence("bound"): Series(
-                Sentence("how far a slap's time on LSL's clock may be off"), "us", bounds_us
-            )
+            "streams": streaming.names(),
+            "slaps": len(bounds_us),
+            "unheard": unheard,
+            "notices": dict(sorted(notices.items())),
+            "largest_bound_us": max(bounds_us, default=None),
         },
+        {Sentence("bound"): Series(says, "us", bounds_us)},
         (
-            checked(
-                not unheard,
-                "recorded",
-                Sentence("every slap was taken by a recorder"),
-                counted(
-                    "No recorder listened to {n} slap. Start the recorder first.",
-                    "No recorder listened to {n} slaps. Start the recorder first.",
-                    unheard,
-                ),
-            ),
-            checked(
-                not holes,
-                "whole",
-                Sentence("the unit was there all the time"),
-                Sentence(
-                    "Slaps may be missing or badly timed: {whats}. The notices stream says when.",
-                    whats=listed(sorted(holes)),
-                ),
-            ),
+            checked(not unheard, "recorded", taken, alone),
+            checked(not holes, "whole", there, missing),
         ),
     )

@@ -169,13 +169,7 @@ def _result(
         ),
     }
     names = ("single_us", "first_edge_us", "four_us")
-    answers = {
-        **{name: figures_json(one.values) for name, one in zip(names, series.values(), strict=True)},
-        "presses": len(singles),
-        "fours": len(groups),
-        "lost": lost,
-        "lights_said": lights,
-    }
+    without = counted("{n} press without a DOWN", "{n} presses without a DOWN", lost)
     return watch.result(
         "latency",
         Sentence(
@@ -189,9 +183,21 @@ def _result(
             "picture."
         ),
         stand.measured,
-        answers,
+        {
+            **{name: figures_json(one.values) for name, one in zip(names, series.values(), strict=True)},
+            "presses": len(singles),
+            "fours": len(groups),
+            "lost": lost,
+            "lights_said": lights,
+        },
         series,
-        _findings(from_hold, from_edge, four, lost),
+        (
+            Finding(not lost, Sentence("every press arrived"), without),
+            _below(from_hold, "p99", HOLD_P99_US, Sentence("hold to packet")),
+            _below(from_edge, "p99", EDGE_P99_US, Sentence("first edge to packet")),
+            _below(from_edge, "max", EVER_US, Sentence("never late")),
+            _below(four, "max", FOUR_US, Sentence("four at once")),
+        ),
     )
 
 
@@ -199,35 +205,20 @@ def _series(says: str, values_us: Sequence[float]) -> Series:
     return Series(says, "us", tuple(round(value, 1) for value in values_us))
 
 
-def _findings(
-    from_hold: Sequence[float], from_edge: Sequence[float], four: Sequence[float], lost: int
-) -> tuple[Finding, ...]:
-    def below(values: Sequence[float], at: str, limit_us: float, what: str) -> Finding:
-        found = figures(values)
-        if found is None:
-            says = Sentence("{what}: not measured, because the run was stopped", what=what)
-            return Finding(False, what, says)
-        value: float = getattr(found, at)
-        says = Sentence(
-            "{what}: {at} {value} us, at most {limit_us}",
-            what=what,
-            at=at,
-            value=f"{value:.0f}",
-            limit_us=f"{limit_us:.0f}",
-        )
-        return Finding(value <= limit_us, what, says)
-
-    return (
-        Finding(
-            lost == 0,
-            Sentence("every press arrived"),
-            counted("{n} press without a DOWN", "{n} presses without a DOWN", lost),
-        ),
-        below(from_hold, "p99", HOLD_P99_US, Sentence("hold to packet")),
-        below(from_edge, "p99", EDGE_P99_US, Sentence("first edge to packet")),
-        below(from_edge, "max", EVER_US, Sentence("never late")),
-        below(four, "max", FOUR_US, Sentence("four at once")),
+def _below(values: Sequence[float], at: str, limit_us: float, what: str) -> Finding:
+    found = figures(values)
+    if found is None:
+        says = Sentence("{what}: not measured, because the run was stopped", what=what)
+        return Finding(False, what, says)
+    value: float = getattr(found, at)
+    says = Sentence(
+        "{what}: {at} {value} us, at most {limit_us}",
+        what=what,
+        at=at,
+        value=f"{value:.0f}",
+        limit_us=f"{limit_us:.0f}",
     )
+    return Finding(value <= limit_us, what, says)
 
 
 def latency_to_host(unit: Units, presses: int) -> Result:
@@ -270,13 +261,9 @@ def _host_result(unit: Units, downs: list[PaddleEvent], watch: Stopwatch) -> Res
         [down.delay_us + down.error_us + down.loose_us for down in downs],
     )
     bound_us = max(down.error_us for down in downs)
-    answers = {
-        "single_us": figures_json(single.values),
-        "four_us": figures_json(four.values),
-        "edge_to_write_most_us": figures_json(write.values),
-        "presses": len(downs),
-        "clock_bound_us": bound_us,
-    }
+    whole = state.link is Link.CONNECTED and not state.missing
+    slaps = counted("{n} slap, none missing", "{n} slaps, none missing", len(downs))
+    lost = Sentence("the unit was lost: check its cable and measure again")
     return watch.result(
         "latency",
         Sentence(
@@ -289,20 +276,15 @@ def _host_result(unit: Units, downs: list[PaddleEvent], watch: Stopwatch) -> Res
             "not; bench table measures that."
         ),
         measured(unit),
-        answers,
         {
-            "single": single,
-            Sentence("four at once"): four,
-            Sentence("edge to write, at most"): write,
+            "single_us": figures_json(single.values),
+            "four_us": figures_json(four.values),
+            "edge_to_write_most_us": figures_json(write.values),
+            "presses": len(downs),
+            "clock_bound_us": bound_us,
         },
-        (
-            checked(
-                state.link is Link.CONNECTED and not state.missing,
-                Sentence("nothing lost"),
-                counted("{n} slap, none missing", "{n} slaps, none missing", len(downs)),
-                Sentence("the unit was lost: check its cable and measure again"),
-            ),
-        ),
+        {"single": single, Sentence("four at once"): four, Sentence("edge to write, at most"): write},
+        (checked(whole, Sentence("nothing lost"), slaps, lost),),
     )
 
 
