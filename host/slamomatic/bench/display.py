@@ -142,25 +142,24 @@ def result_of(rig: DisplayRig, flashes: list[Flash], false: int, patch: str, wat
     to_light = Sentence("from the frame handed over to the light at the sensor")
     own = Sentence("the window's own share: from the decision to the frame handed over")
     window, model = rig.window, rig.window.model
-    answers: dict[str, object] = {
-        "flashes": len(flashes),
-        "seen": len(flashes) - lost,
-        "lost": lost,
-        "false": false,
-        **{name: round(getattr(delay, name), 1) if delay else None for name in DELAY_FIGURES},
-        "refresh_hz": rounded(hz, 2),
-        "window_us": figures_json(windows_us),
-        **window.facts,
-        "patch": patch,
-        "injected": {"delay_us": model.delay_us, "jitter_us": model.jitter_us} if model else None,
-        "frames": [flash.to_json(from_us) for flash in flashes],
-    }
     return watch.result(
         "display",
         Sentence("from the frame that the window hands over to the light that the sensor sees"),
         Sentence("the delay of another place on the screen, of another input or of another picture mode"),
         rig.measured,
-        answers,
+        {
+            "flashes": len(flashes),
+            "seen": len(flashes) - lost,
+            "lost": lost,
+            "false": false,
+            **{name: round(getattr(delay, name), 1) if delay else None for name in DELAY_FIGURES},
+            "refresh_hz": rounded(hz, 2),
+            "window_us": figures_json(windows_us),
+            **window.facts,
+            "patch": patch,
+            "injected": {"delay_us": model.delay_us, "jitter_us": model.jitter_us} if model else None,
+            "frames": [flash.to_json(from_us) for flash in flashes],
+        },
         {
             Sentence("display"): Series(to_light, "ms", delays_ms),
             Sentence("window"): Series(own, "ms", windows_ms),
@@ -188,22 +187,16 @@ def _findings(delay: Delay | None, hz: float | None, lost: int, false: int) -> I
     steps = Sentence("light comes in step with {hz} Hz", hz=f"{hz or 0:.2f}")
     no_step = Sentence("light keeps no step, so the refresh rate is unknown")
     yield Finding(True, Sentence("refresh"), steps if hz else no_step)
-    yield checked(
-        not lost,
-        Sentence("no flash is lost"),
-        Sentence("every flash was seen"),
-        counted("{n} flash was not seen", "{n} flashes were not seen", lost),
+    all_seen = Sentence("every flash was seen")
+    unseen = counted("{n} flash was not seen", "{n} flashes were not seen", lost)
+    yield checked(not lost, Sentence("no flash is lost"), all_seen, unseen)
+    no_other = Sentence("no other light was seen")
+    others = counted(
+        "{n} light without a flash: shade the sensor",
+        "{n} lights without a flash: shade the sensor",
+        false,
     )
-    yield checked(
-        not false,
-        Sentence("no light is false"),
-        Sentence("no other light was seen"),
-        counted(
-            "{n} light without a flash: shade the sensor",
-            "{n} lights without a flash: shade the sensor",
-            false,
-        ),
-    )
+    yield checked(not false, Sentence("no light is false"), no_other, others)
 
 
 def _keep(name: str, delay: Delay) -> None:

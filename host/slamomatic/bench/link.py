@@ -45,42 +45,29 @@ def measure(args: argparse.Namespace) -> Result:
     lines_per_s, typed_per_s, yardstick_per_s = reading_speeds()
     random_bytes, made_up = events_in_noise(args.random_bytes, args.seed)
     repaired = repair(args.minutes, args.seed)
-    series = {
-        "hand_over": Series(
-            Sentence("from the sender's stamp on a line to the event in the table's queue"),
-            "us",
-            tuple(queue_latency(args.slaps, "tcp")),
-        )
-    }
+    says = Sentence("from the sender's stamp on a line to the event in the table's queue")
+    series = {"hand_over": Series(says, "us", tuple(queue_latency(args.slaps, "tcp")))}
     if os.name == "posix" and len(series["hand_over"].values) == args.slaps:  # not stopped
-        series["hand_over_pty"] = Series(
-            Sentence("the same over a terminal, including the system's worker"),
-            "us",
-            tuple(queue_latency(args.slaps, "pty")),
-        )
+        says = Sentence("the same over a terminal, including the system's worker")
+        series["hand_over_pty"] = Series(says, "us", tuple(queue_latency(args.slaps, "pty")))
     found = series["hand_over"].figures()
     times = lines_per_s / yardstick_per_s if yardstick_per_s else None
     return watch.result(
-        instrument="link",
-        measures=(
-            Sentence(
-                "lines_per_s: bytes to checked lines, in reads of 4096 bytes, on one core. typed_per_s: the "
-                "same, to messages with numbers in them. yardstick: pynmea2 on lines of the same length. "
-                "hand_over: from the sender's stamp on a line to the event in the table's queue, over TCP on "
-                "this machine, beside a frame that works 8 ms of 16. hand_over_pty: the same over a "
-                "terminal, where a worker of the system passes the bytes on. repaired, lost: slaps over a "
-                "wire that drops, doubles and changes 1 % of all bytes each way, with stalls, in simulated "
-                "time."
-            )
+        "link",
+        Sentence(
+            "lines_per_s: bytes to checked lines, in reads of 4096 bytes, on one core. typed_per_s: the "
+            "same, to messages with numbers in them. yardstick: pynmea2 on lines of the same length. "
+            "hand_over: from the sender's stamp on a line to the event in the table's queue, over TCP on "
+            "this machine, beside a frame that works 8 ms of 16. hand_over_pty: the same over a "
+            "terminal, where a worker of the system passes the bytes on. repaired, lost: slaps over a "
+            "wire that drops, doubles and changes 1 % of all bytes each way, with stalls, in simulated "
+            "time."
         ),
-        not_meant=(
-            Sentence(
-                "the USB and the unit: bench latency measures those. The damage is far worse than any "
-                "cable's."
-            )
+        Sentence(
+            "the USB and the unit: bench latency measures those. The damage is far worse than any cable's."
         ),
-        unit=Measured(Sentence("no unit: the host's half of the wire")),
-        answers={
+        Measured(Sentence("no unit: the host's half of the wire")),
+        {
             "lines_per_s": round(lines_per_s),
             "typed_per_s": round(typed_per_s),
             "yardstick_lines_per_s": yardstick_per_s and round(yardstick_per_s),
@@ -89,8 +76,8 @@ def measure(args: argparse.Namespace) -> Result:
             "random_bytes": random_bytes,
             "made_up_events": made_up,
         },
-        series=series,
-        findings=_findings(times, found.p99 if found else None, repaired, made_up),
+        series,
+        _findings(times, found.p99 if found else None, repaired, made_up),
     )
 
 
