@@ -124,23 +124,22 @@ def drop_guided(stand: Stand) -> list[list[Drop]]:
                 "Mark the board's corner above {above}. Hold the board level, a hand's width above all four "
                 "paddles, and drop it."
             )
-        # The corner that was above one paddle is above the one before it: `drops.offsets` counts on that.
+        # The corner that was above one paddle is above the one before it: `offsets` counts on that.
         asks = gettext(where, above=Sentence(PADDLES[-turn % QUARTERS].name))
         while len(drops) < DROPS_A_QUARTER:
             number = turn * DROPS_A_QUARTER + len(drops)
             drop_words = gettext("Drop {number} of {all} …", number=number + 1, all=DROPS)
             say(f"{asks} {drop_words}".strip())
-            progress.at(number, _facts(quarters))
             drop = _next_drop(stand, progress, number)
-            if drop is None:
+            if drop is not None:
+                asks = ""
+                drops.append(drop)
+                progress.at(number + 1, _facts(quarters))
+            else:
                 asks = gettext(
                     "That drop did not hit all four paddles once and together. Lift the board off and "
                     "try again."
                 )
-            else:
-                asks = ""
-                drops.append(drop)
-    progress.at(DROPS, _facts(quarters))
     progress.done()
     return quarters
 

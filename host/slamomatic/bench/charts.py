@@ -64,11 +64,8 @@ def histogram_chart(series: Series, found: Figures) -> str:
         text(WIDTH - RIGHT, FLOOR + 24, f"{bins[-1][1]:g} {series.unit}", "end"),
         text(LEFT - 6, TOP + 4, str(most), "end"),
     ]
-    return svg(
-        HEIGHT,
-        gettext("Histogram: {what}. {figures}", what=said(series.says), figures=found.sentence()),
-        parts,
-    )
+    title = gettext("Histogram: {what}. {figures}", what=said(series.says), figures=found.sentence())
+    return svg(HEIGHT, title, parts)
 
 
 def _ends(outliers: tuple[float, ...], low: float) -> list[str]:
