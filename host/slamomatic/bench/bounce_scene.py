@@ -12,7 +12,7 @@ from slamomatic.kit.palette import ALARM, CHALK, GOLD, MIST, PADDLE_COLOURS
 from slamomatic.paddles import paddle_name
 from slamomatic.screen.scene import Stage
 from slamomatic.units.base import spoken_us
-from slamomatic.words import gettext, ngettext, said
+from slamomatic.words import N_, gettext, ngettext, said
 
 # What a new unit is set to; the advice is compared with the unit's own at the end.
 LOCKOUT_MS, HOLD_US = 50, 100
@@ -26,21 +26,21 @@ class BounceScene(UnitScene):
         self.slaps = slaps
         self.recorder = Recorder(CHANNELS)
         self.wants_set = False  # the advice is to be put into force
-        self.steps = [(paddle, style) for paddle in range(CHANNELS) for style in STYLES]
         self._bursts: list[list[Burst]] = [[] for _ in range(CHANNELS)]
 
     @property
-    def step(self) -> int:
-        """How far the guide is: a paddle's second half begins when its first is full."""
-        for number, (paddle, _) in enumerate(self.steps):
-            if presses(self._bursts[paddle]) < self.slaps * (number % len(STYLES) + 1):
-                return number
-        return len(self.steps)
+    def step(self) -> tuple[int, str] | None:
+        """Which paddle is to be slapped, and how; its second half begins when its first is full."""
+        for paddle, bursts in enumerate(self._bursts):
+            for half, style in enumerate(STYLES, start=1):
+                if presses(bursts) < self.slaps * half:
+                    return paddle, style
+        return None
 
     @property
     def asked(self) -> int | None:
         """The paddle that is to be slapped."""
-        return self.steps[self.step][0] if self.step < len(self.steps) else None
+        return self.step[0] if self.step else None
 
     def pump(self) -> None:
         messages = self.source.drain()
@@ -81,17 +81,15 @@ class BounceScene(UnitScene):
         rgb = GOLD
         if self.source.measured is None:
             words = "" if self.source.trouble else gettext("Wait for the unit …")
-        elif self.asked is None:
+        elif self.step is None:
             words = gettext("Done. Set these values, or leave. Then comes the report.")
-        elif (wrong := swapped(self.recorder, self.asked)) is not None:
-            words, rgb = said(wrong), ALARM
         else:
-            words = gettext(
-                "Slap {name}, {style}: {left} to go",
-                name=paddle_name(self.asked),
-                style=gettext(self.steps[self.step][1]),
-                left=self.slaps - presses(self._bursts[self.asked]) % self.slaps,
-            )
+            asked, style = self.step
+            left = self.slaps - presses(self._bursts[asked]) % self.slaps
+            slap = N_("Slap {name}, {style}: {left} to go")
+            words = gettext(slap, name=paddle_name(asked), style=gettext(style), left=left)
+            if (wrong := swapped(self.recorder, asked)) is not None:
+                words, rgb = said(wrong), ALARM
         e.text("ask", words, box, LARGE, rgb)
 
     def _paddle(self, e: Easel, paddle: int, box: Box) -> None:
