@@ -94,19 +94,14 @@ def ask_why(stand: Stand, slap: m.Down, hear: Callable[[m.Message], None]) -> Wh
                 seq=slap.seq,
             ) from error
         records: list[tuple[int, int]] = []
-        lost = 0
-
-        def whole(message: m.Message) -> bool:
-            nonlocal lost
-            if not isinstance(message, m.Edges):
-                hear(message)
-                return False
-            records.extend(records_of(message))
-            lost += message.lost
-            return len(records) + lost >= count
-
-        if count:
-            stand.listen(TOLD_WITHIN_US, until=whole)
+        lost, end_us = 0, stand.now_us() + TOLD_WITHIN_US
+        while len(records) + lost < count and (left_us := end_us - stand.now_us()) > 0:
+            for message in stand.listen(left_us, until=lambda one: isinstance(one, m.Edges)):
+                if isinstance(message, m.Edges):
+                    records += records_of(message)
+                    lost += message.lost
+                else:
+                    hear(message)
         return Why(slap, tuple(records), count - len(records))
     finally:
         stand.ask("RAW,1")
