@@ -212,7 +212,6 @@ def trained(stage: BareStage, *, going: bool, players: int = 4) -> ReactionScene
     if going:
         trainer.plan(70_000_000)
         trainer.go(70_000_000)
-        scene.shown_us = 70_000_000
     return scene
 
 
@@ -302,8 +301,8 @@ def test_a_reaction_round_from_wait_to_times(stage: BareStage) -> None:
     for _ in range(2):
         stage.clock.at_us = scene.wakes_at_us() or 0
         scene.pump()
-    assert scene.shown_us is not None
-    shown_us = scene.shown_us
+    shown_us = scene.trainer.go_us
+    assert shown_us is not None
     for paddle, after_us in ((0, 250_000), (1, 310_000)):
         t_us = shown_us + after_us
         scene.news([PaddleEvent(Do.DOWN, paddle, t_us, 0, "unit", t_us, t_us)])

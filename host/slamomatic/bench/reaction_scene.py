@@ -26,7 +26,6 @@ class ReactionScene(BenchScene):
         self.trainer = trainer
         self.names = list(names)
         self.due_us: int | None = None
-        self.shown_us: int | None = None
         self.said = ["" for _ in names]
         self.screen: Display | None = None  # if it was measured, times are without its delay
         self.screen_us = 0
@@ -41,7 +40,7 @@ class ReactionScene(BenchScene):
         now_us = self.stage.clock()
         if self.trainer.over:
             return None
-        if self.shown_us is not None:
+        if self.trainer.go_us is not None:
             return now_us + 10_000
         return self.due_us or self._rest_until_us
 
@@ -49,14 +48,13 @@ class ReactionScene(BenchScene):
         now_us = self.stage.clock()
         if self.trainer.over:
             return
-        if self.shown_us is not None:
+        if self.trainer.go_us is not None:
             if self.trainer.time(now_us - self.stage.unit.state().late_us):
-                self.shown_us = None
                 self._rest_until_us = now_us + BREATH_US
         elif self.due_us is not None:
             if now_us >= self.due_us:
                 # The frame that is drawn next shows it, after the screen's own delay.
-                self.due_us, self.shown_us = None, now_us
+                self.due_us = None
                 self.trainer.go(now_us + self.screen_us)
                 self.stage.sound("slap")
         elif now_us >= self._rest_until_us:
@@ -70,7 +68,7 @@ class ReactionScene(BenchScene):
     # -- drawing
 
     def draw(self, e: Easel) -> None:
-        self._draw(e, self.shown_us is not None)
+        self._draw(e, self.trainer.go_us is not None)
 
     def upcoming(self, frame: Frame) -> list[tuple[Art, int, int]]:
         """The signal too: drawn before it is due, it comes no later the first time than the tenth."""

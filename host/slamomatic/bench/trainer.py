@@ -36,12 +36,12 @@ class Trainer:
         self.cards = [Card() for _ in range(paddles)]
         self.rounds_left = rounds
         self._chance = chance
-        self._go_us: int | None = None
+        self.go_us: int | None = None  # since when the signal is on the screen, while it is
         self._waiting: set[int] = set()  # who may still slap in this round
 
     @property
     def over(self) -> bool:
-        return self.rounds_left == 0 and self._go_us is None
+        return self.rounds_left == 0 and self.go_us is None
 
     def plan(self, now_us: int) -> int:
         """When the next signal is to be shown; the caller says with go() when it really was."""
@@ -50,7 +50,7 @@ class Trainer:
 
     def go(self, shown_us: int) -> None:
         """The signal is on the screen since `shown_us`: everybody who did not start falsely is timed."""
-        self._go_us = shown_us
+        self.go_us = shown_us
         self.rounds_left -= 1
 
     def verdicts(self, news: Sequence[News]) -> Iterator[tuple[int, str]]:
@@ -67,22 +67,22 @@ class Trainer:
             return ""
         self._waiting.remove(paddle)
         card = self.cards[paddle]
-        if self._go_us is None or t_us < call.answers_from_us(self._go_us):
+        if self.go_us is None or t_us < call.answers_from_us(self.go_us):
             card.false_starts += 1
             return N_("false start")
-        card.reactions_us.append(t_us - self._go_us)
+        card.reactions_us.append(t_us - self.go_us)
         return f"{card.times_ms[-1]:.1f} ms"
 
     def time(self, now_us: int) -> bool:
         """Whether the round is over: all have slapped, or nobody else will."""
-        if self._go_us is None:
+        if self.go_us is None:
             return False
-        if self._waiting and now_us < self._go_us + ANSWER_WITHIN_US:
+        if self._waiting and now_us < self.go_us + ANSWER_WITHIN_US:
             return False
         for paddle in self._waiting:
             self.cards[paddle].missed += 1
         self._waiting.clear()
-        self._go_us = None
+        self.go_us = None
         return True
 
 
