@@ -21,7 +21,6 @@ if __name__ == "__main__":
 from slamomatic.bench.display_flashes import delay_of, matched
 from slamomatic.bench.display_rig import DisplayRig, PatchWindow, VirtualDisplay
 from slamomatic.bench.stand import EmulatedStand
-from slamomatic.firmware_files import firmware_files
 
 DELAYS_MS = tuple(range(0, 151, 10))
 JITTER_US = 5_000.0
@@ -80,7 +79,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--flashes", type=int, default=1000)
     parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args(argv)
-    stand = EmulatedStand({**firmware_files(), "settings.json": b'{"light": 1}'}, seed=args.seed)
+    stand = EmulatedStand(seed=args.seed, light=1)
     chance = Random(f"delays {args.seed}")
     shares = [
         args.flashes * (n + 1) // len(DELAYS_MS) - args.flashes * n // len(DELAYS_MS)

@@ -32,7 +32,6 @@ from slamomatic.bench.stand import EmulatedStand
 from slamomatic.cli import main
 from slamomatic.store import displays
 from slamomatic.units.clock_map import Stamp
-from unit.emulated import configured
 
 
 @pytest.fixture(autouse=True)
@@ -96,7 +95,7 @@ def test_flashes_are_slow_enough_for_everybodys_eyes() -> None:
 
 @pytest.fixture(scope="module")
 def emulated() -> Iterator[EmulatedStand]:
-    yield EmulatedStand(pico=configured({"light": 1}).pico)
+    yield EmulatedStand(light=1)
 
 
 @pytest.mark.emulator

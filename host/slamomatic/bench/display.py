@@ -16,7 +16,6 @@ from slamomatic.bench.figures import figures_json, rounded
 from slamomatic.bench.result import Finding, Progress, Result, Series, Stopwatch, add_json, checked, tell
 from slamomatic.bench.stand import EmulatedStand, Stand, open_stand
 from slamomatic.errors import UsageError, UserError
-from slamomatic.firmware_files import firmware_files
 from slamomatic.options import add_choice, add_count, add_number, add_size, add_switch, add_word
 from slamomatic.store import displays
 from slamomatic.words import Sentence, counted, gettext
@@ -88,7 +87,7 @@ def _opened(args: argparse.Namespace) -> Iterator[DisplayRig]:
     model: VirtualDisplay | None = None
     if args.unit == "emulated":
         os.environ.setdefault("SDL_VIDEODRIVER", "dummy")  # its screen is modelled: nobody need see it
-        stand = EmulatedStand({**firmware_files(), "settings.json": b'{"light": 1}'}, seed=args.seed)
+        stand = EmulatedStand(seed=args.seed, light=1)
         model = VirtualDisplay(
             stand=stand,
             delay_us=args.model_delay * 1000,

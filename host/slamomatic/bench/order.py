@@ -5,7 +5,6 @@ tighter.
 """
 
 import argparse
-import json
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -19,7 +18,6 @@ from slamomatic.bench.progress import Facts
 from slamomatic.bench.result import Finding, Measured, Progress, Result, Series, Stopwatch, add_json, tell
 from slamomatic.bench.stand import EmulatedStand, Stand, open_stand
 from slamomatic.errors import UserError
-from slamomatic.firmware_files import firmware_files
 from slamomatic.options import add_choice, add_count, add_number, add_word
 from slamomatic.paddles import PADDLES as SEATS
 from slamomatic.words import Sentence, counted, gettext
@@ -98,10 +96,8 @@ def play(
 
     A process among several tells `at` how many it has done, and is stopped by it.
     """
-    files = firmware_files()
-    if capture != "pio":
-        files["settings.json"] = json.dumps({"capture": capture}).encode()
-    stand = EmulatedStand(files, seed=seed)
+    settings = {} if capture == "pio" else {"capture": capture}
+    stand = EmulatedStand(seed=seed, **settings)
     blind_us = stand.hello.blind_us
     stand.listen(_SETTLE_US)
     tie_below_us, match_us = (TELLS_APART_US, MATCH_US) if capture == "pio" else (blind_us, blind_us)

@@ -4,22 +4,21 @@ The table's units hide gaps, clocks and reconnects; an instrument wants to see w
 `listen` lets time pass: real time at a port, emulated time on the emulated Pico, which stands still between.
 """
 
-from __future__ import annotations
-
 import contextlib
+import json
 import signal
 import threading
 import time
 from abc import ABC, abstractmethod
 from collections import deque
-from collections.abc import Callable, Iterator, Mapping
-from typing import TYPE_CHECKING, Self
+from collections.abc import Callable, Iterator
+from typing import Self
 
 from slamomatic import messages as m
 from slamomatic.bench.result import Measured
 from slamomatic.emulator.bounce import Edges
 from slamomatic.errors import UsageError, UserError
-from slamomatic.firmware_files import firmware_pins
+from slamomatic.firmware_files import firmware_files, firmware_pins
 from slamomatic.units.ports import PORT_ERRORS, find_picos, open_port
 from slamomatic.wire import PROTOCOL, Decoder, encode
 from slamomatic.words import Sentence
@@ -30,9 +29,6 @@ ASK_TIMES = 4
 ACK_AFTER = 3  # events: a table only says Enter, another host may well acknowledge
 PING_EVERY_US = 1_000_000
 PINGS_KEPT = 30
-if TYPE_CHECKING:
-    from slamomatic.emulator.pico import Pico
-
 READ_S = 0.02
 
 Listener = Callable[[bytes, float], None]
@@ -234,14 +230,13 @@ class EmulatedStand(Stand):
     name = Sentence("emulated Pico")
     emulated = True
 
-    def __init__(
-        self, files: Mapping[str, bytes] | None = None, seed: int | None = None, pico: Pico | None = None
-    ) -> None:
-        """`pico`: one that has booted already."""
+    def __init__(self, seed: int | None = None, **settings: object) -> None:
+        """With these settings of the firmware's; where there are none, as it comes."""
         from slamomatic.emulator.boot import booted
 
         super().__init__()
-        self.pico = pico or booted(files=files, seed=seed)
+        kept = {"settings.json": json.dumps(settings).encode()}
+        self.pico = booted(files=firmware_files() | kept if settings else None, seed=seed)
         self.pico.host.take()
         self.greet()
         self.pins = tuple(firmware_pins()["paddles"])
