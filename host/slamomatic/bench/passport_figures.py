@@ -9,7 +9,7 @@ from slamomatic import messages as m
 from slamomatic.bench.bounce import Recorder
 from slamomatic.bench.bursts import Burst, advise, cut
 from slamomatic.bench.device_pairs import first_of_each
-from slamomatic.bench.figures import quantile, rounded
+from slamomatic.bench.figures import figures, rounded
 from slamomatic.bench.paddle_offsets import offsets
 from slamomatic.bench.passport_raw import Raw
 from slamomatic.bench.passport_words import LINES
@@ -199,14 +199,9 @@ def delays_of(raw: Raw, run: Clocks) -> list[tuple[float, float]]:
 
 
 def _spread(name: str, values: Sequence[float]) -> Figures:
-    ordered = sorted(values)
-    if not ordered:
-        return {}
-    return {
-        f"{name}_median_us": quantile(ordered, 0.5),
-        f"{name}_p99_us": quantile(ordered, 0.99),
-        f"{name}_max_us": ordered[-1],
-    }
+    found = figures(values)
+    which = ("median", "p99", "max") if found else ()
+    return {f"{name}_{one}_us": getattr(found, one) for one in which}
 
 
 # -- bounce

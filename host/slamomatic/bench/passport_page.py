@@ -47,11 +47,10 @@ def shown(value: float | None) -> str:
 
 def _figure(key: str, figures: Figures, *, with_unit: bool = True) -> str:
     value = figures.get(key)
-    if value is None:
-        return f'<data data-figure="{key}" value="">{shown(None)}</data>'
-    unit = unit_of(key) if with_unit else ""
+    exact = "" if value is None else value
+    unit = unit_of(key) if with_unit and value is not None else ""
     spoken = f' <span class="unit">{escape(unit)}</span>' if unit else ""
-    return f'<data data-figure="{key}" value="{value}">{shown(value)}</data>{spoken}'
+    return f'<data data-figure="{key}" value="{exact}">{shown(value)}</data>{spoken}'
 
 
 def _cover(document: Mapping[str, Any], title: str) -> str:

@@ -38,11 +38,10 @@ def run(args: argparse.Namespace) -> int:
 def _display(size: tuple[int, int]) -> Iterator[None]:
     """Without a display, use a virtual one: software draws as on any display."""
     named = os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
-    if named or not sys.platform.startswith("linux"):
-        yield
-        return
-    if not shutil.which("Xvfb"):
-        os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+    missing = sys.platform.startswith("linux") and not named
+    if not missing or not shutil.which("Xvfb"):
+        if missing:
+            os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
         yield
         return
     read, write = os.pipe()
