@@ -70,14 +70,10 @@ class MonitorScene(UnitScene):
         watched = self.watched
         e.panel("facts", box)
         beat = watched.beats[-1] if watched.beats else None
+        rate, *faults = watched.counts(watched.unit_us, self.source.damaged)
         lines = [
-            gettext("{rate} slaps a second", rate=f"{watched.rate_hz(watched.unit_us):.1f}"),
-            listed(
-                [
-                    ngettext("{n} spike", "{n} spikes", watched.spikes),
-                    ngettext("{n} damaged line", "{n} damaged lines", self.source.damaged),
-                ]
-            ),
+            rate,
+            listed(faults),
             gettext("longest loop {time}", time=spoken_us(beat.worst_loop_us))
             if beat
             else gettext("no heartbeat yet"),

@@ -271,14 +271,12 @@ class PassportRun:
             return step
         say(gettext("Slap any paddles, {presses} times in all, about once a second.", presses=presses))
         slaps, waited_us = 0, 0
-        while slaps < presses:
+        while slaps < presses and waited_us < PATIENCE_US:
             fresh = sum(isinstance(one, m.Down) for one in stand.listen(LOOK_US))
             slaps += fresh
             waited_us = 0 if fresh else waited_us + LOOK_US
-            if waited_us >= PATIENCE_US:
-                if not slaps:
-                    raise UserError(NO_HANDS)
-                break
+        if not slaps:
+            raise UserError(NO_HANDS)
         return step
 
     def _bounce(self, step: Step) -> Step:
