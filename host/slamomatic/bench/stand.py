@@ -318,14 +318,10 @@ def open_stand(spec: str) -> EmulatedStand | PortStand:
     if spec.startswith("serial:"):
         return PortStand(spec.removeprefix("serial:"))
     if spec == "auto":
-        return PortStand(_first_port())
+        for port in find_picos():
+            return PortStand(port.name)
+        raise UserError(
+            "No Pico is plugged in. Connect the unit, name its port (--unit serial:PORT), or measure the "
+            "emulated one (--unit emulated)."
+        )
     raise UsageError('No instrument can measure "{spec}". Choose auto, serial:PORT or emulated.', spec=spec)
-
-
-def _first_port() -> str:
-    for port in find_picos():
-        return port.name
-    raise UserError(
-        "No Pico is plugged in. Connect the unit, name its port (--unit serial:PORT), or measure the "
-        "emulated one (--unit emulated)."
-    )
