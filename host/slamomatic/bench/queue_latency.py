@@ -95,11 +95,7 @@ def slap_on(slaps: int, port: Port) -> None:
     slap_at = float("inf")
     while True:
         port.poll()
-        wait_s = min(0.01, max(0.0, slap_at - time.perf_counter()))
-        if waiting_on := port.waiting_on:
-            select.select(waiting_on, [], [], wait_s)
-        else:
-            time.sleep(wait_s)
+        select.select(port.waiting_on, [], [], min(0.01, max(0.0, slap_at - time.perf_counter())))
         unit.feed(port.read())
         if slap_at == float("inf") and any(said.startswith("SINCE") for said in unit.commands):
             slap_at = time.perf_counter() + SETTLE_S
@@ -110,8 +106,7 @@ def slap_on(slaps: int, port: Port) -> None:
             port.write(unit.take_output())
             unit.slap(slaps % 4)
         unit.tick()
-        if data := unit.take_output():
-            port.write(data)
+        port.write(unit.take_output())
 
 
 if __name__ == "__main__":
