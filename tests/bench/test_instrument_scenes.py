@@ -17,12 +17,12 @@ from slamomatic.bench.lab_scene import LabScene
 from slamomatic.bench.lab_streaming import Sent, Streaming
 from slamomatic.bench.monitor import Watched
 from slamomatic.bench.monitor_scene import MonitorScene
+from slamomatic.bench.reaction import Trainer
 from slamomatic.bench.reaction_scene import ReactionScene
 from slamomatic.bench.result import Finding, Measured, Result, Series
 from slamomatic.bench.scope_core import ORDER, Trigger
 from slamomatic.bench.scope_scene import ScopeScene
 from slamomatic.bench.scope_why import Why
-from slamomatic.bench.trainer import Trainer
 from slamomatic.bench.unit_thread import UnitThread
 from slamomatic.bench.work_scene import WorkScene
 from slamomatic.emulator import bounce

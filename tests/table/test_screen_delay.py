@@ -9,10 +9,9 @@ from pathlib import Path
 import pygame
 import pytest
 
-from slamomatic.bench.reaction import report
+from slamomatic.bench.reaction import Trainer, report
 from slamomatic.bench.reaction_scene import BREATH_US, ReactionScene
 from slamomatic.bench.result import Stopwatch
-from slamomatic.bench.trainer import Trainer
 from slamomatic.engine.photo import Hit, PhotoFinish, Photographer
 from slamomatic.face.faces import face_of
 from slamomatic.screen.gallery import NAMES, BareStage

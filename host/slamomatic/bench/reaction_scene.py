@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
+from slamomatic.bench.reaction import Trainer
 from slamomatic.bench.scene_parts import BenchScene, head, histogram_art
-from slamomatic.bench.trainer import Trainer
 from slamomatic.face.paddle import PaddleArt
 from slamomatic.kit.easel import BODY, HUGE, LARGE, SMALL, Art, Box, Easel, Frame
 from slamomatic.kit.palette import ALARM, CHALK, GOLD, INK, LIVE, MIST, PADDLE_COLOURS
