@@ -25,11 +25,8 @@ def play_together(
     play: Callable[..., Share], shares: Sequence[Sequence[int]], words: Sequence[object], progress: Progress
 ) -> list[Share]:
     """What each share's process brings back: all of it, or up to Ctrl-C."""
-    context = multiprocessing.get_context()
-    done, stop = context.Value("i", 0), context.Event()
-    with ProcessPoolExecutor(
-        len(shares), mp_context=context, initializer=_begin, initargs=(done, stop)
-    ) as pool:
+    done, stop = multiprocessing.Value("i", 0), multiprocessing.Event()
+    with ProcessPoolExecutor(len(shares), initializer=_begin, initargs=(done, stop)) as pool:
         futures = [pool.submit(_play, play, share, tuple(words)) for share in shares]
         try:
             while wait(futures, LOOK_S).not_done:
