@@ -99,7 +99,7 @@ class Ledger:
 def soak(stand: Stand, minutes: float, seed: int) -> Result:
     """Run for `minutes` of the stand's own time; stopped by Ctrl-C it still reports."""
     watch = Stopwatch()
-    _next_seq(stand)
+    _greeted(stand)
     ledger = Ledger(stand.hello.next_seq, stand.hello.boot_id)
     stand.listen(0)  # what came before that HELLO is not the run's
     end_us = stand.now_us() + minutes * 60_000_000
@@ -155,20 +155,20 @@ def _slap_round(stand: EmulatedStand, chance: random.Random) -> list[tuple[float
 def _settle(stand: Stand, ledger: Ledger) -> None:
     """The last lines; a loss at the very end shows only in the number the unit would give next."""
     ledger.take(*stand.listen(SETTLE_US))
-    next_seq = _next_seq(stand) or 0
+    answered = _greeted(stand)
     ledger.take(*stand.listen(0))  # what came before the HELLO is no loss
-    if next_seq:
+    if answered:
         ledger.take(stand.hello)
-    ledger.lost += max(0, next_seq - ledger.next_seq)
+        ledger.lost += max(0, stand.hello.next_seq - ledger.next_seq)
 
 
-def _next_seq(stand: Stand) -> int | None:
-    """The number of the unit's next event; None when the wire is too bad for an answer."""
+def _greeted(stand: Stand) -> bool:
+    """Whether the unit says how it stands now; the wire may be too bad for an answer."""
     try:
         stand.greet()
     except UserError:
-        return None
-    return stand.hello.next_seq
+        return False
+    return True
 
 
 def _mismatches(truth: list[tuple[float, int]], downs: list[m.Down]) -> tuple[int, int]:
