@@ -261,12 +261,14 @@ def order_by_jig(stand: Stand) -> Result:
         for name, result in tests.items()
         if name != BLIND or blind_ns is None
     ]
+    series: dict[str, Series] = {}
     if blind_ns is not None:
-        said = Sentence(
+        says = Sentence(
             "edges that are {blind_ns} ns apart or more are all recorded, in order",
             blind_ns=blind_ns,
         )
-        findings.append(Finding(True, Sentence("blind time"), said))
+        findings.append(Finding(True, Sentence("blind time"), says))
+        series[Sentence("blind time")] = Series(Sentence("smallest spacing told apart"), "ns", (blind_ns,))
     return watch.result(
         "order",
         Sentence(
@@ -290,8 +292,6 @@ def order_by_jig(stand: Stand) -> Result:
             "blind_ns": blind_ns,
             "tests": tests,
         },
-        {}
-        if blind_ns is None
-        else {Sentence("blind time"): Series(Sentence("smallest spacing told apart"), "ns", (blind_ns,))},
+        series,
         tuple(findings),
     )

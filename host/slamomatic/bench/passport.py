@@ -191,15 +191,15 @@ class PassportRun:
         if name in self._without:
             self._not_measured[name] = NOT_WANTED
             return
-        empty = Step(name, len(self._lines), len(self._lines))
+        first = len(self._lines)
         try:
-            done = step(empty)
+            done = step(Step(name, first, first))
         except UserError as error:
             self._not_measured[name] = str(error).encode("ascii", "replace").decode()
             return
         except KeyboardInterrupt:
             if name in ("quiet", "latency", "bounce"):  # half of it is good too
-                self._steps.append(replace(empty, end=len(self._lines)))
+                self._steps.append(Step(name, first, len(self._lines)))
             raise
         self._steps.append(replace(done, end=len(self._lines)))
 
