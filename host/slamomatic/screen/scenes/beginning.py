@@ -142,20 +142,21 @@ class Ready(Mode):
     begins = True
     outlasts_units = True
 
-    def key(self, action: str) -> bool:
+    def key(self, action: str) -> None:
         if action == "help":
             show_rules(self.table)
-            return True
+            return
         self.table.drop(self)
-        return action != "pause" or self.table.play.key(action)
+        if action == "pause":
+            self.table.play.key(action)
 
-    def gesture(self, gesture: str) -> bool:
+    def gesture(self, gesture: str) -> None:
         self.table.drop(self)
-        return gesture != HOLD or self.table.play.gesture(gesture)
+        if gesture == HOLD:
+            self.table.play.gesture(gesture)
 
-    def click(self, point: tuple[int, int]) -> bool:
+    def click(self, point: tuple[int, int]) -> None:
         self.table.drop(self)
-        return True
 
     def pump(self) -> None:
         if self.table.sitting.slapped_in_pause:

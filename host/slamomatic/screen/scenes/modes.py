@@ -13,10 +13,7 @@ if TYPE_CHECKING:
 
 
 class Mode:
-    """One way to take keys and clicks.
-
-    What it does not take (`False`) goes to whatever can be pressed, as in any other scene.
-    """
+    """One way to take keys and clicks: by default they go to what can be pressed, as in any other scene."""
 
     time_stands = False  # as long as it is on the stack
     outlasts_units = False  # whether it stays when a unit goes missing
@@ -28,24 +25,23 @@ class Mode:
     def __init__(self, table: TableScene) -> None:
         self.table = table
 
-    def key(self, action: str) -> bool:
+    def key(self, action: str) -> None:
         """A mapped key was pressed."""
-        return False
+        Scene.key(self.table, action)
 
-    def gesture(self, gesture: str) -> bool:
+    def gesture(self, gesture: str) -> None:
         """The NEXT key."""
-        return False
+        Scene.gesture(self.table, gesture)
 
-    def click(self, point: tuple[int, int]) -> bool:
-        return False
+    def click(self, point: tuple[int, int]) -> None:
+        Scene.click(self.table, point)
 
     def unclick(self, point: tuple[int, int]) -> None:
         """The mouse button was released."""
 
     def wish(self, wish: object) -> None:
-        """Something was pressed: by default it stands for something to call."""
-        if callable(wish):
-            wish()
+        """Something was pressed."""
+        Scene.wish(self.table, wish)
 
     def slapped(self) -> None:
         """A slap was played."""
@@ -104,17 +100,14 @@ class SceneOfModes(Scene):
 
     def key(self, action: str) -> None:
         self.answer = ""
-        if not self.mode.key(action):
-            super().key(action)
+        self.mode.key(action)
 
     def gesture(self, gesture: str) -> None:
         self.answer = ""
-        if not self.mode.gesture(gesture):
-            super().gesture(gesture)
+        self.mode.gesture(gesture)
 
     def click(self, point: tuple[int, int]) -> None:
-        if not self.mode.click(point):
-            super().click(point)
+        self.mode.click(point)
 
     def unclick(self, point: tuple[int, int]) -> None:
         self.mode.unclick(point)

@@ -43,12 +43,13 @@ class Menu(Mode):
         super().__init__(table)
         self.by_itself = by_itself
 
-    def key(self, action: str) -> bool:
+    def key(self, action: str) -> None:
         if action == "pause":
             self.resume()
         elif action == "void":
             self.dispute()
-        return action in ("pause", "void")
+        else:
+            super().key(action)
 
     def title(self) -> str:
         return gettext("Paused")
@@ -247,20 +248,17 @@ class Counting(Mode):
         step_us = SECOND_US // STEPS
         return self._from_us + (passed_us // step_us + 1) * step_us
 
-    def key(self, action: str) -> bool:
-        if action == "confirm":
+    def key(self, action: str) -> None:
+        if action in ("confirm", "pause"):
             self.table.drop(self)
-        elif action == "pause":
-            self.table.drop(self)
+        if action == "pause":
             self.table.pause()
-        return True
 
-    def gesture(self, gesture: str) -> bool:
-        return True
+    def gesture(self, gesture: str) -> None:
+        """The NEXT key does not shorten it."""
 
-    def click(self, point: tuple[int, int]) -> bool:
+    def click(self, point: tuple[int, int]) -> None:
         self.table.drop(self)
-        return True
 
     def draw(self, e: Easel, t: Table) -> None:
         if self.table.mode is not self:

@@ -33,14 +33,12 @@ class Photo(Mode):
         self._lasts_us = FILMED_US if table.sitting.recorded else REPLAY_US
         self._running = True
 
-    def key(self, action: str) -> bool:
+    def key(self, action: str) -> None:
         self.close()
-        return True
 
-    def gesture(self, gesture: str) -> bool:
+    def gesture(self, gesture: str) -> None:
         if gesture != LET_GO:
             self.close()
-        return True
 
     def wish(self, wish: object) -> None:
         self.close()

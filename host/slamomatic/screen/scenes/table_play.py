@@ -89,7 +89,7 @@ class Play(Mode):
 
     # --- keys ---------------------------------------------------------------------------------------
 
-    def key(self, action: str) -> bool:
+    def key(self, action: str) -> None:
         table, chooser = self.table, self.table.chooser
         if table.memory.until_us is not None and action in CHOOSES:
             table.memory.go_on()
@@ -116,15 +116,14 @@ class Play(Mode):
             }
             if action in does:
                 does[action]()
-        return True
 
-    def gesture(self, gesture: str) -> bool:
+    def gesture(self, gesture: str) -> None:
         table, chooser = self.table, self.table.chooser
         stood_on, self._stood_on = self._stood_on, None
         if gesture == HOLD:
             self.look()
         elif gesture not in (TAP, DOUBLE):
-            return True
+            return
         elif table.memory.until_us is not None:
             table.memory.go_on()
         elif self.pending is not None:
@@ -139,7 +138,6 @@ class Play(Mode):
             if (choice := chooser.confirmed()) is not None:
                 self.pending = (choice, table.stage.clock() + int(TAKE_BACK_US * table.stage.clock.speed))
             table.answer = table_words.too_early(table)
-        return True
 
     def wish(self, wish: object) -> None:
         table = self.table
@@ -274,13 +272,13 @@ class Looking(Mode):
         self.looker = looker
         self._by_mouse = by_mouse
 
-    def key(self, action: str) -> bool:
-        return self.table.play.key(action)
+    def key(self, action: str) -> None:
+        self.table.play.key(action)
 
-    def gesture(self, gesture: str) -> bool:
+    def gesture(self, gesture: str) -> None:
         if gesture == LET_GO:
             self.table.drop(self)
-        return self.table.play.gesture(gesture)
+        self.table.play.gesture(gesture)
 
     def wish(self, wish: object) -> None:
         self.table.play.wish(wish)
