@@ -34,7 +34,7 @@ def settings(played: Played) -> Scene:
 
 
 def codes(played: Played) -> Scene:
-    return CodesScene(played.stage, played.sitting, no_code, played.scene, played.scene.close)
+    return CodesScene(played.stage, played.sitting, no_code, played.scene)
 
 
 def history(played: Played) -> Scene:

@@ -203,7 +203,7 @@ def _looks(stage: BareStage, scene: TableScene, game: str, number: int) -> Itera
         stage.clock.at_us -= 2_000_000
         scene.drop(scene.mode)
     if number == 3 and game == FIRST:
-        codes = CodesScene(stage, scene.sitting, _pretended_code, scene, scene.close)
+        codes = CodesScene(stage, scene.sitting, _pretended_code, scene)
         yield f"{game}-codes", codes
         codes.open = 0
         yield f"{game}-code", codes

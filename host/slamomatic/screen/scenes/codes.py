@@ -90,17 +90,10 @@ class PhonesScene(Overlay):
 class CodesScene(Overlay):
     """Closed at first; each seat opens its own code and closes it again."""
 
-    def __init__(
-        self,
-        stage: Stage,
-        sitting: Sitting,
-        code: Callable[[int], Squares],
-        back: Scene,
-        off: Callable[[], None],
-    ) -> None:
-        """`code` is a seat's own; `off` ends the pages: no phone shows a hand any more."""
+    def __init__(self, stage: Stage, sitting: Sitting, code: Callable[[int], Squares], back: Scene) -> None:
+        """`code` is a seat's own."""
         super().__init__(stage, back)
-        self.sitting, self._code, self._off = sitting, code, off
+        self.sitting, self._code = sitting, code
         self.open: int | None = None
 
     def escape(self) -> None:
@@ -110,7 +103,8 @@ class CodesScene(Overlay):
             self._show(None)
 
     def _switch_off(self) -> None:
-        self._off()
+        """No phone shows a hand any more."""
+        self.stage.use_phones(False)
         self.escape()
 
     def _show(self, seat: int | None) -> None:

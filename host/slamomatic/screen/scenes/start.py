@@ -85,10 +85,8 @@ class StartScene(Scene):
         for item in news:
             if isinstance(item, PaddleEvent):
                 self._somebody_is_here()
-            if isinstance(item, PaddleEvent) and item.paddle >= 0:
-                self._slap(item)
-            elif isinstance(item, PaddleEvent):
-                self.stage.next_button(item)
+                hear = self._slap if item.paddle >= 0 else self.stage.next_button
+                hear(item)
             elif item.what is What.TROUBLE:
                 self.stage.say(said(item.text))
 

@@ -106,7 +106,7 @@ class Menu(Mode):
             return
         pages = table.show_phones()
         if pages is not None:
-            stage.go(CodesScene(stage, table.sitting, pages.code, table, lambda: stage.use_phones(False)))
+            stage.go(CodesScene(stage, table.sitting, pages.code, table))
 
     def draw(self, e: Easel, t: Table) -> None:
         e.targets.clear()
