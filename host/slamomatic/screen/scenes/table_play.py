@@ -175,20 +175,15 @@ class Play(Mode):
         sitting.curtain(True)
         table.push(Looking(table, looker, by_mouse))
 
-    def _slap(self, seat: int | None) -> None:
-        """The seat's own key, pressed on the screen; a real paddle wants a real hand."""
-        table, sitting = self.table, self.table.sitting
-        if seat is not None and seat in sitting.seats_on_keys and seat in sitting.people:
-            self._press(sitting.seats[seat].colour)
-        else:
+    def _slap(self, seat: int) -> None:
+        """The seat's own key goes down on the screen for a moment; a real paddle wants a real hand."""
+        table, sitting, stage = self.table, self.table.sitting, self.table.stage
+        paddle, keyboard = sitting.seats[seat].colour, stage.unit.keyboard
+        if seat not in sitting.seats_on_keys or seat not in sitting.people:
             table.answer = gettext("Slap your paddle!")
-
-    def _press(self, paddle: int) -> None:
-        """The key of this paddle goes down for a moment; where no keys are in play a hand has to do it."""
-        stage = self.table.stage
-        if stage.unit.keyboard is not None and paddle < stage.unit.keyboard.paddles:
+        elif keyboard is not None and paddle < keyboard.paddles:
             self.down_until_us[paddle] = stage.clock() + STAYS_DOWN_US
-            stage.unit.keyboard.key(paddle, True, stage.clock())
+            keyboard.key(paddle, True, stage.clock())
 
     def release_pressed(self, now_us: int) -> None:
         """The paddles that have been down for long enough."""

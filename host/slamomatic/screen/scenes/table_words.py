@@ -174,7 +174,7 @@ def too_early(scene: TableScene) -> str:
 
 def _its_key(scene: TableScene, t: Table, entry: Choice, stands: bool) -> str:
     """A slap has a key of its own."""
-    if entry.do == "down" and entry.seat is not None:
+    if entry.do == "down":
         return furniture.slap_key(t, entry.seat)
     return scene.key_name("confirm") if stands else ""
 
