@@ -35,7 +35,7 @@ class Beginning:
     def __init__(self, stage: Stage) -> None:
         self._stage = stage
         self._asked: Callable[[], Sitting] | None = None
-        self._needs: Callable[[], Sequence[int]] = list
+        self._seats: Sequence[Seat] | None = None  # None: a journal says who plays on what
         self._tries_first = False
         self._looked_for = stage.unit
         self._patient_until_us = stage.after_us(ANSWERS_WITHIN_US)
@@ -58,8 +58,7 @@ class Beginning:
         self, game: str, seats: Sequence[Seat], options: Mapping[str, Any], cup: Cup | None = None
     ) -> None:
         """Asks for a new game."""
-        stage, self._tries_first = self._stage, False
-        self._needs = lambda: self._units_of(seats)
+        stage, self._seats, self._tries_first = self._stage, seats, False
         self._asked = lambda: opening.begin(
             game,
             seats,
@@ -77,7 +76,7 @@ class Beginning:
         path = path or journals.latest_open(stage.home)
         if path is None:
             raise UserError("There is no unfinished game. Press Enter to start a new one.")
-        self._needs, self._tries_first = self._all_without_keys, True
+        self._seats, self._tries_first = None, True
         self._asked = lambda: opening.resume(path, stage.unit, stage.clock)
 
     def sitting(self) -> Sitting | None:
@@ -110,14 +109,13 @@ class Beginning:
         looks = self._stage.clock() < self.patient_until_us
         return gettext(LOOKS) if looks and any(state.link is Link.SEARCHING for state in states) else ""
 
-    def _units_of(self, seats: Sequence[Seat]) -> list[int]:
+    def _needs(self) -> list[int]:
+        """The units that must answer first: those of the seats, or all where nobody can play on keys."""
         unit = self._stage.unit
-        paddles = [paddle for seat in seats if (paddle := paddle_of(unit, seat)) != NOBODY]
+        if self._seats is None:
+            return [] if any(one.is_keyboard for one in unit.units) else list(range(len(unit.units)))
+        paddles = [paddle for seat in self._seats if (paddle := paddle_of(unit, seat)) != NOBODY]
         return sorted({unit.place(paddle).unit for paddle in paddles})
-
-    def _all_without_keys(self) -> list[int]:
-        units = self._stage.unit.units
-        return [] if any(unit.is_keyboard for unit in units) else list(range(len(units)))
 
 
 def first_table(stage: Stage, sitting: Sitting) -> TableScene:
