@@ -84,11 +84,6 @@ def about_cup(prefs: Preferences) -> str:
     )
 
 
-def enter_does(name: str, key: str) -> str:
-    """`name` of what the ring stands on, "" for PLAY."""
-    return gettext(ENTER_DOES.get(name.rpartition("/")[2], CHOOSE_GAME) if name else PLAY, key=key)
-
-
 def bot_name(kind: str) -> str:
     """What players call this kind of bot; `kind` may say a level too, such as "hare:easy"."""
     who, _, level = kind.partition(":")
@@ -171,7 +166,8 @@ def words(scene: StartScene, e: Easel) -> str:
     prefs = scene.stage.prefs
     marked = e.targets[scene.cursor].name if scene.cursor else ""
     told = about(marked or scene.touched, prefs)
-    enter = enter_does(marked, scene.key_name("confirm"))
+    does = ENTER_DOES.get(marked.rpartition("/")[2], CHOOSE_GAME) if marked else PLAY
+    enter = gettext(does, key=scene.key_name("confirm"))
     if urgent := scene.beginning.not_yet() or scene.trouble:
         return urgent
     if scene.naming is not None:

@@ -63,9 +63,6 @@ class Tiles:
     def turn_to(self, game: str) -> None:
         self.page = self.games.index(game) // self.on_a_page
 
-    def turn_page(self) -> None:
-        self.page = (self.page + 1) % -(-len(self.games) // self.on_a_page)
-
     def draw(self, e: Easel, box: Box, prefs: Preferences, choose: Callable[[str], None]) -> None:
         places, room = box.columns([1] * COLUMNS, e.frame.px(14)), self.on_a_page
         # The last page is filled up with games of the one before it: no gap that the arrow keys fall into.
@@ -74,8 +71,10 @@ class Tiles:
             _tile(e, game, self.page, place, game == prefs.game, prefs)
             e.target(place, lambda game=game: choose(game), f"game/{game}")
         if len(self.games) > room:
-            words = gettext("More: {page} of {pages}", page=self.page + 1, pages=-(-len(self.games) // room))
-            e.button("more-games", words, places[-1], self.turn_page, size=SMALL)
+            pages = -(-len(self.games) // room)
+            words = gettext("More: {page} of {pages}", page=self.page + 1, pages=pages)
+            turn = partial(setattr, self, "page", (self.page + 1) % pages)
+            e.button("more-games", words, places[-1], turn, size=SMALL)
 
 
 def _tile(e: Easel, game: str, page: int, place: Box, chosen: bool, prefs: Preferences) -> None:
