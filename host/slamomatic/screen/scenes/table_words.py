@@ -31,19 +31,20 @@ def headline(scene: TableScene, t: Table) -> Headline:
         return _waiting(t, scene.sitting.waiting_for), None, True
     if scene.answer:
         return scene.answer, None, False
-    last_two = scene.aftermath.last_two
-    if last_two and scene.aftermath.rolling(scene.stage.clock()):
-        one, other = map(t.name, last_two)
+    told, now_us = scene.aftermath, scene.stage.clock()
+    if told.last_two and told.rolling(now_us):
+        one, other = map(t.name, told.last_two)
         return gettext("Who is last: {one} or {other}?", one=one, other=other), None, False
     if t.memory.holding:
         return gettext("All combos are won. Now the chance cards…"), None, False
     if scene.play.kept is not None:
         seat = scene.play.kept.seat
         return gettext("{seat} has chosen. Here comes the card…", seat=t.name(seat)), seat, False
-    turn, told = t.view["turn"], scene.aftermath
-    if not (verdict_stands(scene) or t.view["over"]) and (turn is None or turn in scene.sitting.people):
-        now_us, teach = scene.stage.clock(), scene.lessons.words
-        first = how_to_look(scene, t) or teach(t.eyes, t.view, told.since_us, now_us)
+    turn = t.view["turn"]
+    # First say who lost; then teach how the next turn goes.
+    taught = now_us >= (told.verdict_until_us or 0) and not t.view["over"]
+    if taught and (turn is None or turn in scene.sitting.people):
+        first = how_to_look(scene, t) or scene.lessons.words(t.eyes, t.view, told.since_us, now_us)
         if first:
             # Who is on is meant, or who has not slapped; nobody alone where all play at once.
             meant = t.view["asked"] or [turn] * bool(scene.face.hidden)
@@ -62,12 +63,6 @@ def _pending(scene: TableScene, t: Table, choice: Choice) -> str:
     """Chosen in a look, it is nobody else's business once the hand is hidden."""
     words = scene.face.label(t, choice) if choice in scene.chooser.choices else gettext("Chosen")
     return gettext("{choice} in 1 s. {key}: undo", choice=words, key=scene.key_name("next"))
-
-
-def verdict_stands(scene: TableScene) -> bool:
-    """First say who lost; then teach how the next turn goes."""
-    until_us = scene.aftermath.verdict_until_us
-    return until_us is not None and scene.stage.clock() < until_us
 
 
 # --- the last line ----------------------------------------------------------------------------------
@@ -92,10 +87,12 @@ def hint(scene: TableScene, t: Table) -> str:
     slaps = _told_its_key(scene, t)
     pieces, chosen = scene.chooser.picked_in_pieces, scene.chooser.chosen
     slap_key = furniture.slap_key(t, slaps) if slaps is not None and slap_counts(t.view, slaps) else None
-    if pieces and scene.chooser.wanted and chosen is not None and chosen.do == pieces:
-        lines = ticking(scene)
+    ticks, wanted = _tick_keys(scene), scene.chooser.wanted
+    if pieces and wanted and chosen is not None and chosen.do == pieces:
+        # How a choice of several cards is made whole.
+        picked = gettext("{picked} of {wanted} picked", picked=len(scene.chooser.marked), wanted=wanted)
+        lines = [gettext("{keys}: pick", keys=ticks), picked]
     elif pieces:
-        ticks = _tick_keys(scene)
         # A small window has no room for more.
         short = gettext("{keys} pick, {slap} slap", keys=ticks.replace(", ", "/"), slap=slap_key)
         lines = [*lines[:1], short if slap_key else gettext("{keys}: pick cards", keys=ticks)]
@@ -147,15 +144,6 @@ def _tick_keys(scene: TableScene) -> str:
     return ", ".join(scene.key_name(action) for action in ("up", "down", "mark"))
 
 
-def ticking(scene: TableScene) -> list[str]:
-    """How a choice of several cards is made whole, in two short lines."""
-    chooser = scene.chooser
-    return [
-        gettext("{keys}: pick", keys=_tick_keys(scene)),
-        gettext("{picked} of {wanted} picked", picked=len(chooser.marked), wanted=chooser.wanted),
-    ]
-
-
 def too_early(scene: TableScene) -> str:
     """The answer to somebody who chose before everything was ticked, "" where nothing is missing."""
     chooser = scene.chooser
@@ -170,13 +158,6 @@ def too_early(scene: TableScene) -> str:
         picked=len(chooser.marked),
         **{action: scene.key_name(action) for action in ("up", "down", "mark")},
     )
-
-
-def _its_key(scene: TableScene, t: Table, entry: Choice, stands: bool) -> str:
-    """A slap has a key of its own."""
-    if entry.do == "down":
-        return furniture.slap_key(t, entry.seat)
-    return scene.key_name("confirm") if stands else ""
 
 
 def may_fake(scene: TableScene, t: Table) -> bool:
@@ -220,16 +201,14 @@ def buttons(scene: TableScene, t: Table) -> Sequence[Button]:
         return [Button(gettext("Finish now"), scene.play.finish, scene.key_name("confirm"), lit=True), menu]
     if t.what_was:
         return [Button(gettext("Continue"), scene.memory.go_on, scene.key_name("confirm"), lit=True), menu]
-    shown = [
-        Button(
-            gettext("SLAP") if ring[i].do == "down" else scene.face.label(t, ring[i]),
-            Choose(i),
-            _its_key(scene, t, ring[i], i == stands),
-            i == stands,
-            i != at and not (scene.face.walked_by_place and not has_place(ring[i])),
-        )
-        for i in _shown_entries(scene, ring, at)
-    ]
+    shown = []
+    for i in _shown_entries(scene, ring, at):
+        entry, lit = ring[i], i == stands
+        words, key = gettext("SLAP"), furniture.slap_key(t, entry.seat)
+        if entry.do != "down":
+            words, key = scene.face.label(t, entry), scene.key_name("confirm") if lit else ""
+        passing = i != at and not (scene.face.walked_by_place and not has_place(entry))
+        shown.append(Button(words, Choose(i), key, lit, passing))
     if may_fake(scene, t):
         shown.append(Button(gettext("Fake it"), scene.play.fake, scene.key_name("feint"), passing=True))
     for seat in sitting.needs_a_key():
