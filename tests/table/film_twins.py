@@ -18,8 +18,7 @@ sys.path[:0] = [str(ROOT / "host"), str(ROOT / "tests")]
 
 from slamomatic.engine.vocabulary import Json  # noqa: E402
 from slamomatic.screen.film.maker import Camera  # noqa: E402
-from slamomatic.screen.scenes import cut  # noqa: E402
-from slamomatic.screen.scenes.recording import times_of  # noqa: E402
+from slamomatic.screen.scenes.recording import of_all  # noqa: E402
 from support.journal_twins import twin_of  # noqa: E402
 
 GOLDEN = sorted((ROOT / "tests/rules/golden").glob("*.jsonl"))
@@ -29,7 +28,7 @@ TRIES = 40
 
 
 def frames(entries: Sequence[Json]) -> Iterator[bytes]:
-    for frame in Camera(entries, SIZE, FPS).film(cut.of_all(times_of(map(dict, entries)))):
+    for frame in Camera(entries, SIZE, FPS).film(of_all(entries)):
         yield pygame.image.tobytes(frame, "RGB")
 
 

@@ -24,8 +24,7 @@ from slamomatic.screen import filming
 from slamomatic.screen.film import writers
 from slamomatic.screen.film.maker import Camera
 from slamomatic.screen.gallery import BareStage, sitting_of
-from slamomatic.screen.scenes import cut
-from slamomatic.screen.scenes.recording import times_of
+from slamomatic.screen.scenes.recording import RACE_EDGE_US, of_all, of_slap
 from slamomatic.screen.scenes.result import ResultScene
 from slamomatic.store.journals import read_file
 from slamomatic.table import highlights
@@ -55,7 +54,7 @@ def slap(number: int) -> Slap:
 
 
 def pictures(entries: Sequence[Json], fps: float) -> list[bytes]:
-    film = Camera(entries, SMALL, fps).film(cut.of_all(times_of(map(dict, entries))), True)
+    film = Camera(entries, SMALL, fps).film(of_all(entries), True)
     return [pygame.image.tobytes(frame, "RGB") for frame in film]
 
 
@@ -107,7 +106,7 @@ def test_a_slap_takes_nine_seconds_with_its_slow_motion(
     assert 8.8 <= said["seconds"] <= 9.2
     with Image.open(out) as film:
         assert film.size == (400, 240) and len(list(ImageSequence.Iterator(film))) > 20
-    lead, race, after = cut.of_slap(slap(14))
+    lead, race, after = of_slap(slap(14))
     assert race.slower > 2 and lead.slower == after.slower == 1
 
 
@@ -131,8 +130,8 @@ def test_highlights_are_the_closest_the_biggest_and_the_most_fooled() -> None:
 def test_no_slap_runs_into_the_next_one() -> None:
     slaps = highlights.slaps_of(evening())
     for before, after in pairwise(slaps):
-        race_ends_us = before.last_us + cut.RACE_EDGE_US
-        assert cut.of_slap(before, slaps)[-1].until_us <= max(after.first_us, race_ends_us)
+        race_ends_us = before.last_us + RACE_EDGE_US
+        assert of_slap(before, slaps)[-1].until_us <= max(after.first_us, race_ends_us)
 
 
 # --- files ------------------------------------------------------------------------------------------

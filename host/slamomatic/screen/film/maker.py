@@ -16,9 +16,7 @@ from slamomatic.screen.film import writers
 from slamomatic.screen.gallery import BareStage
 from slamomatic.screen.preferences import Preferences
 from slamomatic.screen.scene import Scene
-from slamomatic.screen.scenes import cut
-from slamomatic.screen.scenes.cut import HOLD_US, Shot
-from slamomatic.screen.scenes.recording import Recording, times_of
+from slamomatic.screen.scenes.recording import HOLD_US, Recording, Shot, of_all, of_slap
 from slamomatic.screen.scenes.result import ResultScene
 from slamomatic.screen.scenes.table import TableScene
 from slamomatic.screen.scenes.table_photo import FILMED_US, Photo
@@ -64,11 +62,11 @@ def make(
         return _picture(entries, out, number, size or DRAWN)
     slaps: list[Slap] = []
     if whole:
-        shots = cut.of_all(times_of(map(dict, entries)))
+        shots = of_all(entries)
     else:
         all_slaps = highlights.slaps_of(entries)
         slaps = _chosen(all_slaps, number)
-        shots = [shot for slap in slaps for shot in cut.of_slap(slap, all_slaps)]
+        shots = [shot for slap in slaps for shot in of_slap(slap, all_slaps)]
     to_the_end = number is None
     if kind == ".gif":
         count = _gif(entries, shots, to_the_end, size or GIF_SIZE, out)
@@ -110,7 +108,7 @@ def _picture(entries: Entries, out: Path, number: int | None, size: tuple[int, i
     slaps = highlights.slaps_of(entries)
     slap = _chosen(slaps, number)[0] if number is not None else highlights.closest(slaps)
     slap = slap or _chosen(slaps, None)[0]
-    shown = Camera(entries, size, writers.MP4_FPS).still(cut.of_slap(slap, slaps)[-1].until_us)
+    shown = Camera(entries, size, writers.MP4_FPS).still(of_slap(slap, slaps)[-1].until_us)
     writers.write_png(shown, out)
     return Made(1, 0.0, [slap])
 

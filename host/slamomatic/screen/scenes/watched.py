@@ -15,8 +15,7 @@ from slamomatic.kit.palette import GOLD, INK, PANEL
 from slamomatic.kit.surfaces import Panel
 from slamomatic.screen import layout
 from slamomatic.screen.scene import Scene, Stage, Watched
-from slamomatic.screen.scenes.cut import of_slap
-from slamomatic.screen.scenes.recording import NoJournal, Recording
+from slamomatic.screen.scenes.recording import NoJournal, Recording, of_slap
 from slamomatic.screen.scenes.start_line import bot_name
 from slamomatic.screen.scenes.table import TableScene
 from slamomatic.table.clock import StoppedClock
