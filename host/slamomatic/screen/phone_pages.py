@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from slamomatic.engine.vocabulary import Json, Refused
@@ -35,8 +36,7 @@ class PhonePages:
     def __init__(self, phones: Phones, sitting: Sitting, chairs: tuple[SeatPreference, ...]) -> None:
         """`chairs` as they are on the start screen: a phone's seat is the one with the name and colour."""
         self.phones, self._sitting, self._chairs = phones, sitting, chairs
-        self._invited: dict[int, int] = {}  # phones that came by a seat's own code
-        self._codes: dict[int, Phone] = {}
+        self._codes: dict[int, Phone] = {}  # a phone that comes by a seat's own code
         self.begins = False  # the table waits for somebody who is ready
         self.coming: dict[int, str] = {}  # who takes a bot's chair as soon as a turn begins, by name
         self._turn: int | None = None  # whose it was
@@ -60,8 +60,8 @@ class PhonePages:
 
     def seat_of(self, phone: Phone) -> int | None:
         """Whose hand it shows; None if its chair takes no part in this game."""
-        if phone.number in self._invited:
-            return self._invited[phone.number]
+        if phone in self._codes.values():
+            return phone.chair
         chair, seats = self._chairs[phone.chair], self._sitting.seats
         if phone.chair >= len(seats):
             return None
@@ -73,21 +73,18 @@ class PhonePages:
         seats = {self.seat_of(phone) for phone in self.phones.awake()}
         return bool(self._sitting.people) and seats.issuperset(self._sitting.people)
 
-    def live(self, unit: str) -> bool | None:
-        """Whether a slap on the unit of this name counts now; None for a unit outside the game."""
-        seats = self._sitting.owners.seats_on(unit)
-        if seats:
-            if self._sitting.clock.paused:
-                return self.begins
-            live: bool = self._sitting.moment.room["live"][seats[0]]
-            return live
-        coming = [self.phones.units[self._sitting.seats[chair].colour].name for chair in self.coming]
-        return False if unit in coming else None
+    def live(self, unit: str) -> tuple[bool, tuple[int, int] | None] | None:
+        """Whether a slap on the unit of this name counts now; when it does again, and how long that is.
 
-    def rests_us(self, unit: str) -> tuple[int, int] | None:
-        """When the unit of this name counts again, and how long that is."""
-        seats = self._sitting.owners.seats_on(unit)
-        return self._sitting.rests_us(seats[0]) if seats else None
+        None for a unit outside the game.
+        """
+        sitting = self._sitting
+        seats = sitting.owners.seats_on(unit)
+        if seats:
+            live = self.begins if sitting.clock.paused else sitting.moment.room["live"][seats[0]]
+            return live, sitting.rests_us(seats[0])
+        coming = [self.phones.units[sitting.seats[chair].colour].name for chair in self.coming]
+        return (False, None) if unit in coming else None
 
     # --- somebody comes while a game is played ------------------------------------------------------
 
@@ -136,10 +133,10 @@ class PhonePages:
         if moments:
             self._offer(turned)
         there = frozenset(self.phones.server.sockets.connected())
-        state = (news, self._stands(), there, frozenset(readers.items()))
+        state = (news, self._stands(), there, readers)
         if moments or self._stale or state != self._shown:
             self._news, self._own_language, self._shown, self._stale = news, language(), state, False
-            self.publish(readers)
+            self.publish()
 
     def tell(self, effect: Json, words: Callable[[], str], now_us: int) -> None:
         """Something happened; `words` says it in the language that is spoken then."""
@@ -194,35 +191,19 @@ class PhonePages:
 
     # --- pages --------------------------------------------------------------------------------------
 
-    def publish(self, readers: Readers | None = None) -> None:
+    def publish(self) -> None:
         """Every seat's phones get only that seat's view, and only what has changed."""
-        readers = readers or self._readers()
-        for code in _languages(readers):
-            if self._undrawn.get(code) == []:
-                with speaking(code):
-                    self._publish({phone for phone, codes in readers.items() if code in codes})
+        drawn = [code for code, left in self._undrawn.items() if not left]
+        self.phones.show(WATCH, self._watched, drawn)
+        for phone in self.phones.room.phones():
+            seat = self.seat_of(phone)
+            if seat is not None:
+                self.phones.show(phone.number, partial(self._page, phone, seat), drawn)
 
     def _readers(self) -> Readers:
         """Each phone, and everybody in the room, with the languages they read."""
         numbers = [WATCH, *(phone.number for phone in self.phones.room.phones())]
         return {number: self.phones.languages(number) for number in numbers}
-
-    def _publish(self, to: set[int]) -> None:
-        """In the language that is spoken now."""
-        sitting, server = self._sitting, self.phones.server
-        if WATCH in to:
-            server.publish(WATCH, self._watched())
-        pages: dict[int, Page] = {}
-        for phone in self.phones.room.phones():
-            seat = self.seat_of(phone)
-            if seat is None or phone.number not in to:
-                continue
-            if seat not in pages and seat in sitting.people:
-                pages[seat] = self._page(seat)
-            elif seat not in pages:  # its player went: the hand is somebody else's now
-                sits = sitting.seats[seat]
-                pages[seat] = waiting(sits.name, PADDLES[sits.colour], gettext("You have left the table"))
-            server.publish(phone.number, pages[seat] | self.phones.paddle_part(phone))
 
     def _watched(self) -> Json:
         """The room's view, from what a spectator may know."""
@@ -232,7 +213,15 @@ class PhonePages:
         statuses = [face.status(t, seat)[0] for seat in range(len(sitting.seats))]
         return watch(title_of(sitting.name), t, statuses, rows, self._news_now(), self._stands())
 
-    def _page(self, seat: int) -> Json:
+    def _page(self, phone: Phone, seat: int) -> Page:
+        if seat in self._sitting.people:
+            shown = self._hand_page(seat)
+        else:  # its player went: the hand is somebody else's now
+            sits = self._sitting.seats[seat]
+            shown = waiting(sits.name, PADDLES[sits.colour], gettext("You have left the table"))
+        return shown | self.phones.paddle_part(phone)
+
+    def _hand_page(self, seat: int) -> Page:
         face, hand, t = self._face, self._hands[seat], self._table(seat)
         cards, rows, whisper = face.on_phone(t.view), self._rows(seat), self._whisper(t, seat)
         self._draw(cards_of(cards, rows, whisper))
@@ -304,7 +293,6 @@ class PhonePages:
         """The seat's own address as squares, dark is True."""
         if seat not in self._codes:
             self._codes[seat] = self.phones.room.sit(seat)
-            self._invited[self._codes[seat].number] = seat
             self.publish()
         return self.phones.code(self._codes[seat])
 

@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import importlib.util
+from collections.abc import Callable, Container
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from functools import partial
+from typing import TYPE_CHECKING
 
 from slamomatic.errors import UserError
 from slamomatic.paddles import PADDLES
 from slamomatic.phone import pages
 from slamomatic.phone.door import WATCH
+from slamomatic.phone.pages import Page
 from slamomatic.phone.room import Chair, Phone, Refusal, Room
 from slamomatic.screen.preferences import MOST_SEATS, SeatPreference, table_sizes
 from slamomatic.table.seats import NOBODY, Seat, paddle_of
 from slamomatic.units.open import with_phones
 from slamomatic.units.phone import PhoneUnit
-from slamomatic.words import N_, gettext, said
+from slamomatic.words import gettext, said
 from slamomatic.words.languages import language, speaking
 
 if TYPE_CHECKING:
@@ -98,23 +101,30 @@ class Phones:
         players = prefs.players if self.game is None else len(there)
         self.server.chairs = (there, players, self.room.locked)
         if self.game is None:
-            for code in self.languages(WATCH):
-                with speaking(code):
-                    self.server.publish(WATCH, pages.watch_chairs(there[: prefs.players], self.address))
+            self.show(WATCH, lambda: pages.watch_chairs(there[: prefs.players], self.address))
         for phone in self.room.phones():
-            if self.game is not None and self.game.seat_of(phone) is not None:
-                continue
-            sits = prefs.seats[phone.chair]
-            if self.game is None:
-                words = N_("You sit at the table, {name}. The game starts on the big screen.")
-            elif phone.chair in self.game.coming:
-                words = N_("You play from the next turn on, {name}. Watch until then.")
-            else:
-                words = N_("Your chair is not part of this game. Wait for the next one.")
-            for code in self.languages(phone.number):
+            if self.game is None or self.game.seat_of(phone) is None:
+                self.show(phone.number, partial(self._page, phone))
+
+    def _page(self, phone: Phone) -> Page:
+        """Of somebody who sits and holds no hand now."""
+        sits = self._stage.prefs.seats[phone.chair]
+        if self.game is None:
+            words = gettext(
+                "You sit at the table, {name}. The game starts on the big screen.", name=sits.name
+            )
+        elif phone.chair in self.game.coming:
+            words = gettext("You play from the next turn on, {name}. Watch until then.", name=sits.name)
+        else:
+            words = gettext("Your chair is not part of this game. Wait for the next one.")
+        return pages.waiting(sits.name, PADDLES[sits.paddle], words) | self.paddle_part(phone)
+
+    def show(self, phone: int, page: Callable[[], Page], drawn: Container[str] | None = None) -> None:
+        """A page of this phone in every language that is read there, or in those that are `drawn`."""
+        for code in self.languages(phone):
+            if drawn is None or code in drawn:
                 with speaking(code):
-                    page = pages.waiting(sits.name, PADDLES[sits.paddle], gettext(words, name=sits.name))
-                    self.server.publish(phone.number, page | self.paddle_part(phone))
+                    self.server.publish(phone, page())
 
     def languages(self, phone: int) -> frozenset[str]:
         """In which its pages are made: the table's, and its own browser's."""
@@ -184,7 +194,7 @@ class Phones:
 
     # --- phones as paddles --------------------------------------------------------------------------
 
-    def paddle_part(self, phone: Phone) -> dict[str, Any]:
+    def paddle_part(self, phone: Phone) -> Page:
         """What this phone's page shows of slapping."""
         colour = self._wired.get(phone.number)
         if colour is None:
@@ -194,7 +204,7 @@ class Phones:
             test = pages.slap_test(unit.quality_us, unit.tested)
             return {"slap": pages.slap_switch(True), **test, "paddle": pages.paddle(paddle, True)}
         live = self.game.live(unit.name)
-        return {} if live is None else {"paddle": pages.paddle(paddle, live, self.game.rests_us(unit.name))}
+        return {} if live is None else {"paddle": pages.paddle(paddle, *live)}
 
     def _has_real_paddle(self, chair: int) -> bool:
         sits, unit = self._stage.prefs.seats[chair], self._stage.unit
