@@ -41,9 +41,8 @@ def gettext(sentence: str, /, **fields: object) -> str:
 
 def ngettext(one: str, many: str, n: int, /, **fields: object) -> str:
     """The sentence for so many things; {n} is the number."""
-    return (
-        catalogue(reader.get() or program[0]).ngettext(one, many, n).format(n=number(n), **_all_told(fields))
-    )
+    translated = catalogue(reader.get() or program[0]).ngettext(one, many, n)
+    return translated.format(n=number(n), **_all_told(fields))
 
 
 def pgettext(context: str, sentence: str, /, **fields: object) -> str:
@@ -62,23 +61,16 @@ def said(words: Told | str, **known: object) -> str:
 
     `known` replaces fields, such as a seat by its player.
     """
+    if isinstance(words, Sentence) and words.many:
+        return ngettext(words.one, words.many, words.n, **words.fields)
     if isinstance(words, Sentence):
-        return _in_this_language(words)
+        return gettext(words.one, **words.fields)
     if isinstance(words, str):
         return gettext(words)
     if not words.fields:
         return said(words.sentence)
-    fields = {
-        **words.spelled(words.fields),
-        **{name: value for name, value in known.items() if name in words.fields},
-    }
-    return gettext(words.sentence, **fields)
-
-
-def _in_this_language(sentence: Sentence) -> str:
-    if sentence.many:
-        return ngettext(sentence.one, sentence.many, sentence.n, **sentence.fields)
-    return gettext(sentence.one, **sentence.fields)
+    replaced = {name: value for name, value in known.items() if name in words.fields}
+    return gettext(words.sentence, **(words.spelled(words.fields) | replaced))
 
 
 def _all_told(fields: dict[str, object]) -> dict[str, object]:
