@@ -3,6 +3,7 @@
 They come through SDL like the keys, and are as true: their slaps are the keyboard's.
 """
 
+import itertools
 from collections.abc import Callable
 
 import pygame
@@ -38,7 +39,7 @@ class Gamepads:
     def __init__(self) -> None:
         # By SDL's number of the device: one that nobody keeps is closed.
         self._opened: dict[int, controller.Controller] = {}
-        self._order: list[int | None] = []  # a place for each paddle; None: that gamepad was unplugged
+        self._paddles: dict[int, int] = {}  # that they slap, by the same number
 
     def start(self) -> None:
         """Looking for them takes a moment: not before the first picture."""
@@ -77,17 +78,13 @@ class Gamepads:
         self.sit(number)
 
     def sit(self, number: int) -> None:
-        if number in self._order:
-            return
-        if None in self._order:
-            self._order[self._order.index(None)] = number
-        else:
-            self._order.append(number)
+        free = next(paddle for paddle in itertools.count() if paddle not in self._paddles.values())
+        self._paddles.setdefault(number, free)
 
     def go(self, number: int) -> None:
         """It was unplugged: the next one that comes takes its paddle."""
         self._opened.pop(number, None)
-        self._order = [None if other == number else other for other in self._order]
+        self._paddles.pop(number, None)
 
     def paddle(self, number: int) -> int | None:
-        return self._order.index(number) if number in self._order else None
+        return self._paddles.get(number)
