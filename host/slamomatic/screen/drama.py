@@ -240,22 +240,21 @@ def _across(e: Easel, t: Table, words: str, seat: int | None, cards: Sequence[st
         side = round(h * 1.15)
         hand = Box(room.x, band.cy - side // 2, side, side)
         e.put("drama/hand", hand, StackedHand(t.seats[seat].colour, True), above=True)
-        room = Box(hand.right, room.y, room.right - hand.right, room.h)
+        room = room.cut_left(side)[1]
     e.text("drama/words", words, room, HUGE + 30, words_on(rgb), above=True)
 
 
 def _cards(e: Easel, t: Table, cards: Sequence[str], room: Box) -> Box:
     """What was slapped, in the light; what is left of the room."""
     w = round(room.h * ASPECT)
-    shown = Box(room.x, room.y, len(cards) * (w + e.frame.px(10)), room.h)
+    step = w + e.frame.px(10)
+    shown, left = room.cut_left(len(cards) * step, e.frame.px(20))
     spill = min(room.x, e.frame.px(50))
-    glow = shown.inset(-spill, -spill)
-    e.put("drama/glow", glow, Glow(GOLD, 255), above=True)
+    e.put("drama/glow", shown.inset(-spill), Glow(GOLD, 255), above=True)
     for index, card in enumerate(cards):
-        place = Box(room.x + index * (w + e.frame.px(10)), room.y, w, room.h)
+        place = shown.cut_left(w)[0].moved(index * step, 0)
         e.put(f"drama/card/{index}", place, CardArt(t.game, card, lit=True), above=True)
-    left = len(cards) * (w + e.frame.px(10)) + e.frame.px(20)
-    return Box(room.x + left, room.y, room.w - left, room.h)
+    return left
 
 
 def heap_sizes(base: Box) -> Iterator[tuple[int, int]]:
