@@ -31,16 +31,7 @@ def _fits(value: Any, kind: type) -> bool:
     return type(value) in sent_as and (kind not in MOST or 0 <= value <= MOST[kind])
 
 
-KINDS: Mapping[str, Mapping[str, type]] = {
-    "choose": {"moment": int, "choice": int},
-    "pick": {"moment": int, "pick": int},
-    "feint": {"moment": int},
-    "leave": {},
-    "slap": {"here": bool},  # whether this phone is slapped
-    "join": {"chair": int, "colour": int, "name": str},
-}
-
-# Messages about touches go straight to the paddle.
+# What the page says of touches goes straight to the paddle.
 OF_PADDLES: Mapping[str, Mapping[str, type]] = {
     "paddle": {"grain": float},  # this page is the paddle now
     "away": {},  # it goes to sleep
@@ -49,7 +40,15 @@ OF_PADDLES: Mapping[str, Mapping[str, type]] = {
     "down": {"at": float},
     "up": {"at": float},
 }
-KNOWN = {**KINDS, **OF_PADDLES}
+KNOWN: Mapping[str, Mapping[str, type]] = {
+    **OF_PADDLES,
+    "choose": {"moment": int, "choice": int},
+    "pick": {"moment": int, "pick": int},
+    "feint": {"moment": int},
+    "leave": {},
+    "slap": {"here": bool},  # whether this phone is slapped
+    "join": {"chair": int, "colour": int, "name": str},
+}
 
 
 def read(text: str) -> Message | None:

@@ -39,15 +39,9 @@ def chairs(there: Sequence[Chair], players: int, locked: bool) -> Page:
     """What somebody reads who has no chair: which are free, in which colours."""
     taken = {chair.colour for chair in there if not chair.free or chair.person}
     free = [(index, chair) for index, chair in enumerate(there) if chair.free and not locked]
-    words = (
-        gettext(LOCKED)
-        if locked
-        else ""
-        if free
-        else gettext("No chair is free now. Wait for the next game.")
-    )
+    why_none = gettext(LOCKED) if locked else gettext("No chair is free now. Wait for the next game.")
     return {
-        "words": words,
+        "words": "" if free else why_none,
         "longest": LONGEST_NAME,
         "says": {
             "title": gettext("Sit down"),
@@ -195,7 +189,7 @@ def page(
         "colour": gettext(paddle.name),
         **mark(paddle),
         "moment": hand.moment,
-        "state": gettext(stands) if stands else _state(t),
+        "state": stands or _state(t),
         "mine": mine and not stands,
         "news": news,
         "hint": hint,
@@ -272,7 +266,7 @@ def watch(title: str, t: Table, statuses: Sequence[str], rows: Sequence[Row], ne
     return {
         "kind": "watch",
         "who": title,
-        "state": gettext(stands) if stands else state_for_all(t),
+        "state": stands or state_for_all(t),
         "news": news,
         "seats": [
             {

@@ -187,7 +187,7 @@ class PhonePages:
         """What pages say while the game is paused."""
         if not self._sitting.clock.paused:
             return ""
-        return N_("Ready? Slap to begin!") if self.begins else N_("Paused")
+        return gettext("Ready? Slap to begin!") if self.begins else gettext("Paused")
 
     # --- pages --------------------------------------------------------------------------------------
 
