@@ -8,7 +8,7 @@ from slamomatic.face.paddle import PaddleArt
 from slamomatic.kit.easel import BODY, HUGE, LARGE, SMALL, Art, Box, Easel, Frame
 from slamomatic.kit.palette import ALARM, CHALK, GOLD, INK, LIVE, MIST, PADDLE_COLOURS
 from slamomatic.kit.surfaces import Fill
-from slamomatic.screen.measured_screen import measured, note
+from slamomatic.screen.desktop import measured, note
 from slamomatic.screen.scene import Stage
 from slamomatic.store.displays import Display
 from slamomatic.units.base import News
@@ -32,7 +32,7 @@ class ReactionScene(BenchScene):
         self._rest_until_us = 0
 
     def enter(self) -> None:
-        self.screen = measured(self.stage)
+        self.screen = measured(self.stage.home)
         self.screen_us = self.screen.median_us if self.screen is not None else 0
         self._rest_until_us = self.stage.clock() + BREATH_US
 

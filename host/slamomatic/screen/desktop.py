@@ -1,15 +1,19 @@
-"""The desktop that the window opens on, by SDL: what it is told beforehand, and how much of it we take."""
+"""The desktop that the window opens on, by SDL: how it is used, and whether its screen was measured."""
 
 import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 import pygame
 
 from slamomatic.errors import UserError
 from slamomatic.kit.easel import SMALLEST
-from slamomatic.words import gettext
+from slamomatic.store import displays
+from slamomatic.words import duration, gettext
+
+GOOD_TO_US = 1_000  # a screen's delay
 
 
 def use() -> None:
@@ -48,3 +52,19 @@ def fitting_size() -> tuple[int, int]:
     w, h = sizes[0] if sizes else (1280, 720)
     share = min(w * 0.9 / 1920, h * 0.86 / 1080)
     return max(SMALLEST[0], int(1920 * share)), max(SMALLEST[1], int(1080 * share))
+
+
+def measured(home: Path | None) -> displays.Display | None:
+    """The measured screen that this window is on; None where none was, or the desktop is another one now."""
+    try:
+        return displays.in_use(pygame.display.get_desktop_sizes(), home)
+    except pygame.error:  # no window, as in a film or a gallery
+        return None
+
+
+def note(screen_us: int) -> str:
+    """Of times that somebody sees: is the screen's delay in them?"""
+    if not screen_us:
+        return gettext("The screen's delay is in these times: compare them here only.")
+    whole_ms = duration(round(screen_us, -3), GOOD_TO_US - 1)
+    return gettext("Without the screen's delay, measured as {delay}.", delay=whole_ms)

@@ -12,7 +12,7 @@ from slamomatic.kit.bed import Bed, Mood
 from slamomatic.kit.easel import BODY, HUGE, LARGE, SMALL, Box, Easel, Sprite, Text
 from slamomatic.kit.palette import CHALK, GOLD, MIST, PADDLE_COLOURS, PANEL, PANEL_LIT, mix
 from slamomatic.kit.surfaces import Confetti
-from slamomatic.screen import measured_screen
+from slamomatic.screen import desktop
 from slamomatic.screen.awards import awards
 from slamomatic.screen.filming import LOOK_US, Filming
 from slamomatic.screen.furniture import cloth_of
@@ -212,7 +212,7 @@ class ResultScene(Scene):
             self._prizes(e, prizes)
         about = gettext("Compare reaction times on this screen only.")
         if self.end.called_by_screen:
-            about = measured_screen.note(self.end.screen_us)
+            about = desktop.note(self.end.screen_us)
         note = trouble or self._filming.words or (about if self.end.reactions else "")
         e.text("note", note, line, SMALL, MIST)
         if winners:

@@ -12,9 +12,9 @@ from slamomatic.face.model import Aftermath, Table, of_seat, of_the_room
 from slamomatic.kit.bed import Bed, Mood
 from slamomatic.kit.easel import Art, Box, Easel, Frame
 from slamomatic.screen.countdown import Countdown
+from slamomatic.screen.desktop import measured
 from slamomatic.screen.drama import Drama
 from slamomatic.screen.lessons import Lessons
-from slamomatic.screen.measured_screen import measured
 from slamomatic.screen.phone_pages import PhonePages
 from slamomatic.screen.reactions import Reactions
 from slamomatic.screen.scene import Stage
@@ -100,7 +100,7 @@ class TableScene(SceneOfModes):
     def enter(self) -> None:
         self.sitting.automatic.pace_ms = PACES_MS[self.stage.prefs.pace]
         self.sitting.travel = self.stage.prefs.travel
-        screen = None if self.sitting.recorded else measured(self.stage)
+        screen = None if self.sitting.recorded else measured(self.stage.home)
         self.sitting.screen_us = screen.median_us if screen is not None else 0
 
     def leave(self) -> None:

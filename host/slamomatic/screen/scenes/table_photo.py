@@ -9,7 +9,7 @@ from slamomatic.face import photo as photo_board
 from slamomatic.face.model import Table
 from slamomatic.kit.easel import LARGE, SMALL, Box, Easel
 from slamomatic.kit.palette import GOLD, MIST, PANEL
-from slamomatic.screen import measured_screen
+from slamomatic.screen import desktop
 from slamomatic.screen.next_key import LET_GO
 from slamomatic.screen.scenes.modes import Mode
 from slamomatic.words import gettext
@@ -84,7 +84,7 @@ class Photo(Mode):
         photo_board.lines(e, t, self.photo, middle, self._cursor_us(), "replay", size)
         note = gettext("Compare times on this screen only.")
         if self.photo.by_screen:
-            note = measured_screen.note(t.screen_us)
+            note = desktop.note(t.screen_us)
         if not self.table.sitting.recorded:
             closes = gettext("Slap, press {key} or click to close.", key=self.key_name("confirm"))
             note = f"{note} {closes}"
