@@ -23,14 +23,13 @@ class NextKey:
         return []
 
     def release(self, t_us: int) -> list[str]:
+        held = self.tick(t_us)
         pressed_us, self._pressed_us = self._pressed_us, None
         if pressed_us is None:
             return []
-        if self._holding or t_us - pressed_us >= HOLD_US:
-            first = [] if self._holding else [HOLD]
-            self._holding = False
-            self._tapped_us = None
-            return [*first, LET_GO]
+        if self._holding:
+            self._holding, self._tapped_us = False, None
+            return [*held, LET_GO]
         if self._tapped_us is not None and pressed_us - self._tapped_us <= DOUBLE_US:
             self._tapped_us = None
             return [DOUBLE]
