@@ -1,6 +1,6 @@
 """What is handed out at the end of a game: three awards for what everybody saw. Pure."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from slamomatic.face.face import Face
@@ -20,22 +20,17 @@ class Award(NamedTuple):
 
 def awards(end: Outcome, face: Face, good_to_us: int) -> list[Award]:
     """The fastest hand, and whatever this game counts; where two have as much, neither gets it."""
-    return [*_fastest(end, good_to_us), *_counted(end, face)][:MOST]
-
-
-def _fastest(end: Outcome, good_to_us: int) -> Iterator[Award]:
+    handed: list[Award] = []
     best = {seat: min(times) for seat, times in end.reactions.items() if times}
     seat = _alone({seat: -(best_us // good_to_us) for seat, best_us in best.items()})
     if seat is not None:
-        yield Award(gettext("Fastest hand"), seat, duration(best[seat], good_to_us))
-
-
-def _counted(end: Outcome, face: Face) -> Iterator[Award]:
+        handed.append(Award(gettext("Fastest hand"), seat, duration(best[seat], good_to_us)))
     for title, what in face.awards:
         counts = {seat: end.counts.get((what, seat), 0) for seat in range(len(end.seats))}
         seat = _alone(counts)
         if seat is not None and counts[seat]:
-            yield Award(gettext(title), seat, f"{counts[seat]}\N{MULTIPLICATION SIGN}")
+            handed.append(Award(gettext(title), seat, f"{counts[seat]}\N{MULTIPLICATION SIGN}"))
+    return handed[:MOST]
 
 
 def _alone(counts: Mapping[int, int]) -> int | None:
