@@ -57,8 +57,8 @@ def in_short(states: Sequence[UnitState]) -> tuple[str, Rgb]:
             # What to do about it is in the pause menu, where there is room for it.
             reason = gettext(state.remedy).partition(", ")[0]
             return gettext("{unit} is lost:\n{reason}", unit=state.name, reason=reason), ALARM
-    if phones := _phones(states):  # nothing else is as coarse
-        n, time = len(phones), _phones_good_to(phones)
+    n, time = _phones(states)  # nothing else is as coarse
+    if n:
         return ngettext("{n} phone,\ngood to {time}", "{n} phones,\ngood to {time}", n, time=time), MIST
     for state in states:
         if state.link is Link.CONNECTED:
@@ -80,30 +80,23 @@ def in_full(states: Sequence[UnitState]) -> tuple[str, Rgb]:
     """For the start scene: a line for each unit; a long one about what to do stands alone."""
     bad = any(state.faults or state.link is Link.LOST for state in states)
     lines = [_line(state) for state in states if not (state.phone and state.link is Link.CONNECTED)]
-    if phones := _phones(states):
-        lines = [line for line in lines if line != gettext(AnyPico.searching)]  # there are paddles
-        lines.append(
-            ngettext(
-                "{n} phone is a paddle (good to {time})",
-                "{n} phones are paddles (good to {time})",
-                len(phones),
-                time=_phones_good_to(phones),
-            )
+    n, time = _phones(states)
+    if n:
+        words = ngettext(
+            "{n} phone is a paddle (good to {time})", "{n} phones are paddles (good to {time})", n, time=time
         )
+        # There are paddles.
+        lines = [*(line for line in lines if line != gettext(AnyPico.searching)), words]
     lines = [line for line in lines if line]
     lines = next(([line] for line in lines if len(line) > LONG_LINE), lines)
     return "\n".join(lines), ALARM if bad else CHALK
 
 
-def _phones(states: Sequence[UnitState]) -> list[UnitState]:
-    """Those that are slapped."""
-    return [state for state in states if state.phone and state.link is Link.CONNECTED]
-
-
-def _phones_good_to(phones: Sequence[UnitState]) -> str:
-    """The worst of them, as roughly as it is known."""
-    worst_us = max(state.error_us or 0 for state in phones)
-    return _span(-(-worst_us // PHONE_STEP_US) * PHONE_STEP_US)
+def _phones(states: Sequence[UnitState]) -> tuple[int, str]:
+    """How many are slapped, and how good the worst of them is, as roughly as it is known."""
+    errors_us = [state.error_us or 0 for state in states if state.phone and state.link is Link.CONNECTED]
+    worst_us = max(errors_us, default=0)
+    return len(errors_us), _span(-(-worst_us // PHONE_STEP_US) * PHONE_STEP_US)
 
 
 def _line(state: UnitState) -> str:
