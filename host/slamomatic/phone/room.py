@@ -67,6 +67,9 @@ class Room:
     def phones(self) -> list[Phone]:
         return list(self._phones.values())
 
+    def phone(self, number: int) -> Phone | None:
+        return self._phones.get(number)
+
     def at(self, chair: int) -> list[Phone]:
         return [phone for phone in self._phones.values() if phone.chair == chair]
 

@@ -80,10 +80,9 @@ class Phones:
             self._end_tokens_of_lost_chairs()
         for asked in self.server.take_joins():
             self._answer(asked)
-        there = {phone.number: phone for phone in self.room.phones()}
         for number, message in self.server.take_messages():
-            phone = there.get(number)
-            if phone is None or self.room.known(phone.token) is None:
+            phone = self.room.phone(number)
+            if phone is None:
                 continue  # it was removed before this was read
             if message.do == "leave":
                 self._stand_up(phone)
@@ -178,9 +177,9 @@ class Phones:
 
     def remove(self, number: int) -> None:
         """Somebody is sent away."""
-        for phone in self.room.phones():
-            if phone.number == number:
-                self._stand_up(phone)
+        phone = self.room.phone(number)
+        if phone is not None:
+            self._stand_up(phone)
 
     def _stand_up(self, phone: Phone) -> None:
         """The bot of before comes back once no phone is left."""
