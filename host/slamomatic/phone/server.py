@@ -23,7 +23,7 @@ from typing import Any
 import segno
 from aiohttp import web
 
-from slamomatic.errors import UserError
+from slamomatic.errors import explained
 from slamomatic.phone import pages
 from slamomatic.phone.door import PATIENCE_S, Entrance, lan_address, listen
 from slamomatic.phone.messages import MOST_BYTES, Message, read
@@ -83,16 +83,13 @@ class PhoneServer:
 
     def start(self) -> None:
         """Open the port; a taken one is one sentence, not a missing page."""
-        try:
+        with explained(
+            "The phone pages can't be served on {address}:{ports} ({strerror}): choose another "
+            "port or play without them.",
+            address=self._address,
+            ports=self._ports[-1],
+        ):
             listening = listen(self._address, self._ports)
-        except OSError as error:
-            raise UserError(
-                "The phone pages can't be served on {address}:{ports} ({strerror}): choose another "
-                "port or play without them.",
-                address=self._address,
-                ports=self._ports[-1],
-                strerror=error.strerror,
-            ) from error
         self.port = listening.getsockname()[1]
         self._loop = asyncio.new_event_loop()
         self._thread = threading.Thread(

@@ -10,7 +10,7 @@ from typing import Any
 
 import pygame
 
-from slamomatic.errors import UserError
+from slamomatic.errors import UserError, explained
 from slamomatic.words import N_
 
 # Of both, so that a television and a web page show it as it is meant.
@@ -85,7 +85,7 @@ def write_gif(
         (next(same), 1 + sum(1 for _ in same)) for _, same in groupby(drawn, lambda frame: frame.tobytes())
     ]
     (first, *more), counts = zip(*alike, strict=True)
-    try:
+    with explained(NOT_WRITTEN, out=out):
         first.save(
             out,
             save_all=True,
@@ -95,8 +95,6 @@ def write_gif(
             optimize=False,
             disposal=1,
         )
-    except OSError as error:
-        raise UserError(NOT_WRITTEN, out=out, why=error.strerror or error) from error
     return sum(counts)
 
 
