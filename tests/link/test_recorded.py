@@ -89,7 +89,6 @@ def test_faults_and_another_boot_are_told_in_their_place(tmp_path: Path) -> None
     told = [one.what if isinstance(one, UnitNotice) else one.paddle for one in news]
     assert told == [What.CONNECTED, 0, 1, 2, 0, What.FAULT, 3, What.RESTARTED, 0]
     assert unit.state().faults == ()
-    assert unit.state().restarts == 1
 
 
 def test_the_state_says_whose_it_was_and_when_it_has_ended(tmp_path: Path) -> None:

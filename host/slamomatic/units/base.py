@@ -142,13 +142,8 @@ class UnitState:
     late_us: int = 0  # how late a `down` usually reaches the host: a hint, nothing is judged by it
     corrections_us: tuple[int, ...] = ()  # what is taken off its stamps, paddle by paddle; empty: nothing
     correction_errors_us: tuple[int, ...] = ()  # how far off each of these may be
-    rate_ppm: float | None = None  # how much faster its clock runs than the host's
     faults: tuple[Fault, ...] = ()
-    restarts: int = 0
-    reconnects: int = 0
-    repaired: int = 0  # events that had to be asked for again
     missing: int = 0  # events that can't be had any more
-    damaged: int = 0  # lines thrown away
     has_touch: bool = False
     phone: bool = False  # a touch screen; several are told of as one
     remedy: str = CHECK_CABLE  # when it is lost

@@ -47,11 +47,9 @@ class Memory:
         self._said_fewer = False  # its last HELLO counted fewer numbers than it had given, by the same boot
         self.in_doubt = False  # another boot's time, perhaps: HELLO will tell
         self.has_touch = False
-        self.restarts = 0
-        self.reconnects = 0
-        self.repaired = 0
+        self.repaired = 0  # events that had to be asked for again
         self.missing = 0
-        self.damaged = 0
+        self.damaged = 0  # lines thrown away
         self._latest_down_us = 0  # on the host's clock
         self._downs_us: dict[int, int] = {}  # each paddle's latest, on the unit's
 
@@ -89,7 +87,6 @@ class Memory:
         self.latest_unit_us = 0
         self._downs_us.clear()
         self.clock_fell = False
-        self.restarts += 1
         return True
 
     def overtaken(self, hello: m.Hello) -> bool:
@@ -222,7 +219,6 @@ class Memory:
             text = gettext("{name} is connected.", name=self.name)
             tell(UnitNotice(What.CONNECTED, self.name, now_us, text))
         elif self.link is Link.LOST:
-            self.reconnects += 1
             text = gettext("{name} is back.", name=self.name)
             tell(UnitNotice(What.FOUND, self.name, now_us, text))
         self.link = Link.CONNECTED

@@ -55,7 +55,6 @@ class RecordedUnit(Unit):
         self._stopped = False
         self.news = deque[News]()
         self._faults = FaultBook(self.news.append)
-        self._restarts = 0
 
     def start(self) -> None:
         self._started_us = self._clock()
@@ -91,13 +90,11 @@ class RecordedUnit(Unit):
             up_us=LONGEST_LOCKOUT_US,
             late_us=hello.late_us if hello else 0,
             faults=self._faults.standing,
-            restarts=self._restarts,
         )
 
     def _play(self, t_us: int, event: _Event | None) -> None:
         now = self._clock()
         if event is None:
-            self._restarts += 1
             self._faults.clear()
             self._tell(What.RESTARTED, N_("{name} started again here. A slap in progress does not count."))
         elif sees_light(self._hello, event):

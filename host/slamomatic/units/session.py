@@ -122,13 +122,8 @@ class Session(Unit):
             blind_us=max(hello.blind_us, hello.resolution_us) if hello else 0,
             up_us=LONGEST_LOCKOUT_US + LINK_US,
             late_us=hello.late_us + LINK_US + (error_us or 0) if hello else 0,
-            rate_ppm=memory.clock.rate_ppm,
             faults=self._talk.faults.standing,
-            restarts=memory.restarts,
-            reconnects=memory.reconnects,
-            repaired=memory.repaired,
             missing=memory.missing,
-            damaged=memory.damaged,
             has_touch=memory.has_touch,
             remedy=self._source.remedy,
         )
