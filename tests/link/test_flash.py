@@ -66,7 +66,7 @@ def survey(files: dict[str, bytes], free_bytes: int = 500_000) -> Survey:
 
 
 def test_only_what_differs_is_copied_main_last_and_old_files_go() -> None:
-    assert make_plan(SMALL, survey(SMALL)).nothing
+    assert not make_plan(SMALL, survey(SMALL)).files
     assert make_plan(SMALL, survey({})) == Plan(("slap/__init__.py", "slap/talk.py", "main.py"), ())
     assert make_plan(SMALL, survey(OLDER)) == Plan(("slap/__init__.py",), ("slap/gone.py",))
     cut_off = {**SMALL, "main.py": b"print('stand-in')", "main.new": b"from sl"}

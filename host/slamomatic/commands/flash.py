@@ -8,21 +8,8 @@ from slamomatic.bench.progress import say
 from slamomatic.errors import UserError
 from slamomatic.firmware_files import firmware_files
 from slamomatic.options import add_switch
+from slamomatic.pico import flashing
 from slamomatic.pico.connected import ConnectedPico
-from slamomatic.pico.flashing import (
-    FOREIGN,
-    MAIN,
-    clear_settings,
-    holds_other_program,
-    kept_names,
-    make_plan,
-    missing_bytes,
-    put,
-    set_aside,
-    version_of,
-    wait_for_hello,
-    without,
-)
 from slamomatic.units.ports import find_picos
 from slamomatic.words import gettext, listed, ngettext
 
@@ -47,19 +34,19 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     port = args.port or the_one_pico()
     files = firmware_files()
-    version = version_of(files)
+    version = flashing.version_of(files)
     say(gettext("Looking at the Pico on {port} …", port=port))
     pico = ConnectedPico(port)
     found = pico.survey()
-    other = kept_names(found) if holds_other_program(found) else {}
+    other = flashing.kept_names(found) if flashing.holds_other_program(found) else {}
     if other:
         if args.check or not args.replace:
             pico.reset()  # its own program goes on
-            raise UserError(FOREIGN, port=port, kept=other[MAIN])
-        found = without(found, other)
-    plan = make_plan(files, found)
+            raise UserError(flashing.FOREIGN, port=port, kept=other[flashing.MAIN])
+        found = flashing.without(found, other)
+    plan = flashing.make_plan(files, found)
     if not args.check:
-        lacking = missing_bytes(files, plan, found)
+        lacking = flashing.missing_bytes(files, plan, found)
         if lacking:
             pico.reset()
             raise UserError(
@@ -69,24 +56,24 @@ def run(args: argparse.Namespace) -> int:
                 kb=lacking // 1024 + 1,
             )
         if other:
-            set_aside(pico, other)
+            flashing.set_aside(pico, other)
             renamed = [gettext("{name} as {new}", name=name, new=new) for name, new in other.items()]
             say(gettext("Kept on the Pico: {names}.", names=listed(renamed)))
-        if not plan.nothing:
-            put(pico, files, plan, say)
+        if plan.files:
+            flashing.put(pico, files, plan, say)
         if args.factory:
-            clear_settings(pico)
+            flashing.clear_settings(pico)
             say(gettext("Settings cleared."))
     pico.reset()
-    if not args.check or plan.nothing:
+    if not args.check or not plan.files:
         say(gettext("Waiting for the unit to start …"))
-        wait_for_hello(port, version)
+        flashing.wait_for_hello(port, version)
     if args.json:
         answer = {"port": port, "files": plan.files, "version": version, "checked_only": args.check}
         print(json.dumps({**answer, "kept": sorted(other.values())}))
     else:
         print(_outcome(args.check, plan.files, port, version))
-    return 1 if args.check and not plan.nothing else 0
+    return 1 if args.check and plan.files else 0
 
 
 def _outcome(check: bool, files: list[str], port: str, version: str) -> str:

@@ -59,10 +59,6 @@ class Plan:
     stale: tuple[str, ...]  # of an older version, to be removed
 
     @property
-    def nothing(self) -> bool:
-        return not self.files
-
-    @property
     def files(self) -> list[str]:
         return [*self.stale, *self.changed]
 
@@ -173,10 +169,10 @@ def version_of(files: Mapping[str, bytes]) -> str:
     return found.group(1).decode()
 
 
-def wait_for_hello(port: str, version: str, limit_s: float = HELLO_LIMIT_S) -> None:
+def wait_for_hello(port: str, version: str) -> None:
     """Until the unit says that it runs `version`; UserError with the reason if it doesn't."""
     with SerialUnit(OnePort(port)) as unit:
-        give_up = time.monotonic() + limit_s
+        give_up = time.monotonic() + HELLO_LIMIT_S
         while time.monotonic() < give_up:
             state = unit.state()
             if state.link is Link.CONNECTED and state.firmware == version:

@@ -34,10 +34,6 @@ _OPEN_ERRORS: tuple[type[Exception], ...] = (*PORT_ERRORS, ValueError)
 class PortTrouble(UserError):
     """Why a port can't be used, and what to do."""
 
-    def __init__(self, sentence: str, number: int | None = None, **fields: object) -> None:
-        super().__init__(sentence, **fields)
-        self.number = number
-
 
 @dataclass(frozen=True, slots=True)
 class FoundPort:
@@ -98,14 +94,14 @@ def port_trouble(port: str, error: BaseException) -> PortTrouble:
     """The one sentence for what the system said about `port`."""
     number = _number(error)
     if number in _SENTENCES and not (os.name == "nt" and number == errno.EACCES):
-        return PortTrouble(_fitting(_SENTENCES[number], port), number, port=port)
+        return PortTrouble(_fitting(_SENTENCES[number], port), port=port)
     for words, sentence in _WORDS.items():
         if words in str(error):
-            return PortTrouble(_fitting(sentence, port), number, port=port)
+            return PortTrouble(_fitting(sentence, port), port=port)
     unusable = N_("{port} can't be used ({error}). Unplug the unit, then plug it in again.")
     if "://" in port:
         unusable = N_("{port} can't be used ({error}). Write socket://HOST:PORT, for instance.")
-    return PortTrouble(unusable, number, port=port, error=error)
+    return PortTrouble(unusable, port=port, error=error)
 
 
 def _fitting(sentence: str, port: str) -> str:
