@@ -120,6 +120,5 @@ def test_an_old_style_source_is_understood_too(tmp_path: Path, monkeypatch: pyte
 
 
 def test_a_failing_step_is_named_with_its_last_words(tmp_path: Path) -> None:
-    builder = debian_image.Builder(tmp_path)
     with pytest.raises(UserError, match=r"failed at 'compile' \(no such board\)"):
-        builder.run("compile", ["sh", "-c", "echo no such board; exit 3"])
+        debian_image.run(tmp_path, "compile", ["sh", "-c", "echo no such board; exit 3"])

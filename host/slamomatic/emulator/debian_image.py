@@ -58,42 +58,35 @@ def suite_sources() -> tuple[str, str] | None:
     return None
 
 
-class Builder:
-    """One build in one folder; every command's words go to a log that an error can point to."""
-
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
-        self.log = folder / "log"
-
-    def run(self, step: str, words: Sequence[str], *, cwd: Path | None = None, **environment: str) -> None:
-        with self.log.open("a", encoding="utf-8") as log:
-            log.write(f"--- {step}: {' '.join(words)}\n")
-            log.flush()
-            try:
-                done = subprocess.run(
-                    words,
-                    cwd=cwd or self.folder,
-                    env={**os.environ, **environment},
-                    stdin=subprocess.DEVNULL,
-                    stdout=log,
-                    stderr=log,
-                    check=False,
-                )
-                worked = done.returncode == 0
-            except OSError as error:
-                log.write(f"{error}\n")
-                worked = False
-        if not worked:
-            lines = self.log.read_text(encoding="utf-8", errors="replace").strip().splitlines()
-            raise UserError(
-                "Building the MicroPython image failed at '{step}' ({why}). Check the network and the disk, "
-                "then run the same command again. Or name a downloaded .uf2 in SLAMOMATIC_MICROPYTHON.",
-                step=step,
-                why=lines[-1] if lines else Sentence("no output"),
-            )
+def run(folder: Path, step: str, words: Sequence[str], cwd: Path | None = None, **environment: str) -> None:
+    """One command of the build in this folder; UserError with its last line if it fails."""
+    said = f"--- {step}: {' '.join(words)}\n"
+    try:
+        subprocess.run(
+            words,
+            check=True,
+            cwd=cwd or folder,
+            env={**os.environ, **environment},
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            encoding="utf-8",
+            errors="replace",
+        )
+        return
+    except subprocess.CalledProcessError as error:
+        said += error.stdout
+    except OSError as error:
+        said += str(error)
+    raise UserError(
+        "Building the MicroPython image failed at '{step}' ({why}). Check the network and the disk, "
+        "then run the same command again. Or name a downloaded .uf2 in SLAMOMATIC_MICROPYTHON.",
+        step=step,
+        why=said.strip().splitlines()[-1],
+    )
 
 
-def _provide_tools(builder: Builder) -> None:
+def _provide_tools(folder: Path) -> None:
     missing = [package for package, file in TOOLS.items() if not os.path.exists(file)]
     if not missing:
         return
@@ -104,14 +97,14 @@ def _provide_tools(builder: Builder) -> None:
             names=names,
         )
     print(gettext("Installing {names} …", names=names), file=sys.stderr, flush=True)
-    builder.run("apt update", ["apt-get", "-q", "update"])
+    run(folder, "apt update", ["apt-get", "-q", "update"])
     install = ["apt-get", "-q", "install", "-y", "--no-install-recommends", *missing]
-    builder.run("apt install", install, DEBIAN_FRONTEND="noninteractive")
+    run(folder, "apt install", install, DEBIAN_FRONTEND="noninteractive")
 
 
-def _fetch(builder: Builder, sources: tuple[str, str]) -> Path:
+def _fetch(folder: Path, sources: tuple[str, str]) -> Path:
     """The four packages into one folder, through an apt whose state is all inside the build folder."""
-    apt, packages = builder.folder / "apt", builder.folder / "packages"
+    apt, packages = folder / "apt", folder / "packages"
     for part in ("parts", "lists/partial", "cache/archives/partial"):
         (apt / part).mkdir(parents=True)
     packages.mkdir()
@@ -126,10 +119,10 @@ def _fetch(builder: Builder, sources: tuple[str, str]) -> Path:
         "-oAPT::Sandbox::User=root",  # apt's own user may not enter a private folder
         "-q",
     ]
-    builder.run("apt update", [*apt_get, "update"])
+    run(folder, "apt update", [*apt_get, "update"])
     source = [*apt_get, "source", "--download-only", *SOURCES]
-    builder.run(Sentence("download sources"), source, cwd=packages)
-    builder.run(Sentence("download libraries"), [*apt_get, "download", *BINARIES], cwd=packages)
+    run(folder, Sentence("download sources"), source, cwd=packages)
+    run(folder, Sentence("download libraries"), [*apt_get, "download", *BINARIES], cwd=packages)
     return packages
 
 
@@ -144,24 +137,24 @@ def _only(packages: Path, pattern: str) -> str:
     return str(found[0])
 
 
-def _unpack(builder: Builder, packages: Path) -> tuple[Path, Path, Path]:
+def _unpack(folder: Path, packages: Path) -> tuple[Path, Path, Path]:
     """The folders of MicroPython, the Pico's SDK and the board."""
-    micropython, sdk, tinyusb = (builder.folder / name for name in ("micropython", "sdk", "tinyusb"))
+    micropython, sdk, tinyusb = (folder / name for name in ("micropython", "sdk", "tinyusb"))
     mbedtls = micropython / "lib" / "mbedtls"
     micropython.mkdir()
     untar = ["tar", "--strip-components=1", "-xf"]
-    builder.run("unpack", [*untar, _only(packages, "micropython_*.orig.tar.*"), "-C", str(micropython)])
+    run(folder, "unpack", [*untar, _only(packages, "micropython_*.orig.tar.*"), "-C", str(micropython)])
     for library in (mbedtls, micropython / "lib" / "tinyusb"):
         shutil.rmtree(library, ignore_errors=True)
     mbedtls.mkdir(parents=True)
-    builder.run("unpack", [*untar, _only(packages, "mbedtls_*.orig.tar.*"), "-C", str(mbedtls)])
-    builder.run("unpack", ["dpkg", "-x", _only(packages, "pico-sdk-source_*.deb"), str(sdk)])
-    builder.run("unpack", ["dpkg", "-x", _only(packages, "tinyusb-source_*.deb"), str(tinyusb)])
+    run(folder, "unpack", [*untar, _only(packages, "mbedtls_*.orig.tar.*"), "-C", str(mbedtls)])
+    run(folder, "unpack", ["dpkg", "-x", _only(packages, "pico-sdk-source_*.deb"), str(sdk)])
+    run(folder, "unpack", ["dpkg", "-x", _only(packages, "tinyusb-source_*.deb"), str(tinyusb)])
     (micropython / "lib" / "tinyusb").symlink_to(tinyusb / "usr/src/tinyusb")
     micropython_lib = micropython / "lib" / "micropython-lib"
     micropython_lib.mkdir(exist_ok=True)
     (micropython_lib / "README.md").touch()  # what the build looks for to know that the library is there
-    board = builder.folder / "BENCH"
+    board = folder / "BENCH"
     shutil.copytree(micropython / "ports/rp2/boards/RPI_PICO", board)
     (board / "manifest.py").write_text(_MANIFEST, encoding="utf-8")
     with (board / "mpconfigboard.cmake").open("a", encoding="utf-8") as file:
@@ -169,9 +162,9 @@ def _unpack(builder: Builder, packages: Path) -> tuple[Path, Path, Path]:
     return micropython, sdk / "usr/src/pico-sdk", board
 
 
-def _compile(builder: Builder, micropython: Path, sdk: Path, board: Path, version: str) -> Path:
-    out, image = builder.folder / "out", builder.folder / "firmware.uf2"
-    builder.run("mpy-cross", ["make", "-C", str(micropython / "mpy-cross"), f"-j{os.cpu_count() or 1}"])
+def _compile(folder: Path, micropython: Path, sdk: Path, board: Path, version: str) -> Path:
+    out, image = folder / "out", folder / "firmware.uf2"
+    run(folder, "mpy-cross", ["make", "-C", str(micropython / "mpy-cross"), f"-j{os.cpu_count() or 1}"])
     definitions = {
         "MICROPY_BOARD": "BENCH",
         "MICROPY_BOARD_DIR": str(board),
@@ -180,11 +173,11 @@ def _compile(builder: Builder, micropython: Path, sdk: Path, board: Path, versio
         "MICROPY_GIT_TAG": f"v{version}",
     }
     configure = ["cmake", "-S", str(micropython / "ports/rp2"), "-B", str(out), "-GNinja"]
-    builder.run("cmake", [*configure, *(f"-D{name}={value}" for name, value in definitions.items())])
-    builder.run("compile", ["ninja", "-C", str(out)])
+    run(folder, "cmake", [*configure, *(f"-D{name}={value}" for name, value in definitions.items())])
+    run(folder, "compile", ["ninja", "-C", str(out)])
     convert = [sys.executable, str(micropython / "tools/uf2conv.py"), "-f", _UF2_FAMILY_RP2040]
     convert += ["-b", _FLASH_START, "-c", str(out / "firmware.bin"), "-o", str(image)]
-    builder.run("uf2", convert)
+    run(folder, "uf2", convert)
     return image
 
 
@@ -193,8 +186,8 @@ def build(target: Path, version: str) -> None:
     sources = suite_sources()
     if sources is None:
         raise UserError("The MicroPython image can be built on Debian only; this is not one.")
-    with tempfile.TemporaryDirectory(prefix="slamomatic-micropython-") as folder:
-        builder = Builder(Path(folder))
-        _provide_tools(builder)
-        folders = _unpack(builder, _fetch(builder, sources))
-        DISK.save(target, _compile(builder, *folders, version).read_bytes())
+    with tempfile.TemporaryDirectory(prefix="slamomatic-micropython-") as name:
+        folder = Path(name)
+        _provide_tools(folder)
+        folders = _unpack(folder, _fetch(folder, sources))
+        DISK.save(target, _compile(folder, *folders, version).read_bytes())
