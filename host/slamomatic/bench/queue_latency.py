@@ -58,9 +58,10 @@ def queue_latency(slaps: int, way: str) -> list[float]:
     )
     assert sender.stdout is not None
     port = sender.stdout.readline().strip()
-    queue = _StampedQueue()
+    unit = SerialUnit(OnePort(port))
+    unit.news = queue = _StampedQueue()
     try:
-        with Units([SerialUnit(OnePort(port), queue=queue)]) as units, suppress(KeyboardInterrupt):
+        with Units([unit]) as units, suppress(KeyboardInterrupt):
             _work_until(units, lambda: units.states()[0].link is Link.CONNECTED, CONNECT_S)
             _work_until(units, lambda: len(queue.delays_us) >= slaps, QUIET_S + slaps * 0.02)
             if len(queue.delays_us) < slaps:

@@ -7,12 +7,11 @@ import struct
 import sys
 import threading
 import traceback
-from collections import deque
 from contextlib import suppress
 
 import serial
 
-from slamomatic.units.base import Clock, News, now_us
+from slamomatic.units.base import Clock, now_us
 from slamomatic.units.ports import PORT_ERRORS, PortTrouble, Wake, open_port, port_trouble, reader, writer
 from slamomatic.units.session import Session
 from slamomatic.units.sources import PortSource
@@ -33,14 +32,8 @@ _ATTRIBUTES = struct.Struct("IIQiIQQQ")
 class SerialUnit(Session):
     """The unit behind the ports of `source`."""
 
-    def __init__(
-        self,
-        source: PortSource,
-        clock: Clock = now_us,
-        idle_s: float = IDLE_S,
-        queue: deque[News] | None = None,
-    ) -> None:
-        super().__init__(source, queue)
+    def __init__(self, source: PortSource, clock: Clock = now_us, idle_s: float = IDLE_S) -> None:
+        super().__init__(source)
         self._clock = clock
         self._idle_s = idle_s
         self._wake = Wake()

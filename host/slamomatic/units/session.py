@@ -6,7 +6,7 @@ The thread of a serial unit feeds it bytes and the time; a simulator can do the 
 from collections import deque
 from collections.abc import Sequence
 
-from slamomatic.units.base import PADDLES_PER_PICO, Link, News, Rgb, Unit, UnitNotice, UnitState, What
+from slamomatic.units.base import PADDLES_PER_PICO, Link, Rgb, Unit, UnitNotice, UnitState, What
 from slamomatic.units.conversation import Conversation
 from slamomatic.units.knowledge import NOTHING_US
 from slamomatic.units.memory import LOST, Memory
@@ -26,11 +26,11 @@ class Session(Unit):
     paddles = PADDLES_PER_PICO
     calibrated = has_lights = True
 
-    def __init__(self, source: PortSource, queue: deque[News] | None = None) -> None:
-        self.news = deque() if queue is None else queue
+    def __init__(self, source: PortSource) -> None:
+        self.news = deque()
         self._source = source
         self._memory = Memory(source.name)
-        self._talk = Conversation(self._memory, self.news.append)
+        self._talk = Conversation(self._memory, lambda news: self.news.append(news))
         self._trouble = ""
         self._wanted_lights: Sequence[Rgb] | None = None
         self._published_us = 0
