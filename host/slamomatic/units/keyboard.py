@@ -42,27 +42,25 @@ class Keys(Unit):
         """Paddle `paddle`'s key went down or up; a key that repeats while held is one press."""
         if not 0 <= paddle < self.paddles:
             raise ValueError(f"no key paddle {paddle}")
-        self._change(Do.DOWN if pressed else Do.UP, paddle, pressed, t_us)
+        self._change(paddle, pressed, t_us)
 
     def next_key(self, pressed: bool, t_us: int | None = None) -> None:
         """The NEXT key went down or up."""
-        self._change(Do.NEXT if pressed else Do.NEXT_UP, NO_PADDLE, pressed, t_us)
+        self._change(NO_PADDLE, pressed, t_us)
 
     def release_all(self) -> None:
         """The window lost the focus: key releases will not be seen any more."""
         for paddle in sorted(self._held):
-            if paddle == NO_PADDLE:
-                self.next_key(False)
-            else:
-                self.key(paddle, False)
+            self._change(paddle, False, None)
 
-    def _change(self, do: Do, paddle: int, pressed: bool, t_us: int | None) -> None:
+    def _change(self, paddle: int, pressed: bool, t_us: int | None) -> None:
         if pressed == (paddle in self._held) or not self._takes(paddle, pressed):
             return
         self._held ^= {paddle}
+        does, ends = (Do.NEXT, Do.NEXT_UP) if paddle == NO_PADDLE else (Do.DOWN, Do.UP)
         now_us = self._clock()
         taken_us = now_us if t_us is None else t_us
-        self._take(do, paddle, taken_us, self._loose_us(taken_us), now_us)
+        self._take(does if pressed else ends, paddle, taken_us, self._loose_us(taken_us), now_us)
 
     def _loose_us(self, taken_us: int) -> int:
         """How far a key taken then may be off for want of a look; it is stamped in the middle."""
