@@ -19,15 +19,11 @@ WRITE_TIMEOUT_S = 0.2
 READ_BYTES = 4096
 
 # One of these goes up when a port is pulled out, and not all of them are pyserial's own.
-try:
+PORT_ERRORS: tuple[type[Exception], ...] = (OSError,)
+with suppress(ImportError):  # Windows
     import termios
 
-    _OTHERS: tuple[type[Exception], ...] = (termios.error,)
-except ImportError:  # Windows
-    _OTHERS = ()
-PORT_ERRORS: tuple[type[Exception], ...] = (OSError, *_OTHERS)
-
-
+    PORT_ERRORS += (termios.error,)
 _OPEN_ERRORS: tuple[type[Exception], ...] = (*PORT_ERRORS, ValueError)
 
 
