@@ -4,7 +4,7 @@ A game that brings a face of a few lines gets the rest of it here too.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import fields, replace
 from typing import Any
 
 from slamomatic.engine import Game, Setup
@@ -30,30 +30,12 @@ def title_made_from(name: str) -> str:
     return name.rpartition(":")[2].replace("-", " ").title()
 
 
-# What a face of a few lines may leave out.
-FILLED_IN = (
-    "label",
-    "matches",
-    "draw",
-    "seat",
-    "status",
-    "on_phone",
-    "on_table",
-    "pages",
-    "hidden",
-    "open_words",
-)
-
-
 def completed(face: Face, kind: type[Game]) -> Face:
     """Whatever this face leaves out is as in a plain one."""
-    blank = Face(title="")
-    left_out = [name for name in FILLED_IN if getattr(face, name) is getattr(blank, name)]
-    if not left_out and face.effects.keys() >= kind.EFFECTS.keys():
-        return face
-    plain = face_made_for(kind)
-    effects = {**plain.effects, **face.effects}
-    return replace(face, effects=effects, **{name: getattr(plain, name) for name in left_out})
+    plain, blank = face_made_for(kind), Face(title="")
+    names = [part.name for part in fields(Face)]
+    given = {name: getattr(face, name) for name in names if getattr(face, name) is not getattr(blank, name)}
+    return replace(plain, **{**given, "effects": {**plain.effects, **face.effects}})
 
 
 def face_made_for(kind: type[Game]) -> Face:
