@@ -5,7 +5,7 @@ from dataclasses import replace
 from slamomatic.engine.vocabulary import Choice, Json
 from slamomatic.face import photo, toy
 from slamomatic.face.chooser import Pick
-from slamomatic.face.face import Face, Means, Memory, OnPhone, Telling, Tip, Weight, always
+from slamomatic.face.face import Face, Means, Telling, Tip, Weight, always
 from slamomatic.face.model import Table
 from slamomatic.kit.easel import SMALL, Box, Easel
 from slamomatic.kit.palette import MIST
@@ -44,35 +44,29 @@ EFFECTS = {
     "clump": Telling("clump", N_("Too close to call: nobody loses"), Weight.VERDICT, Means.CLUMP),
 }
 TIPS = (Tip(always, "Real cards, real hands: the screen says who slapped when. Out of cards? Say so here."),)
+# What goes with cards on the screen: with real ones it is as in a face that says nothing of it.
+OF_CARDS = (
+    *("memory", "hidden", "asides", "worth", "fakes", "walked_by_place", "out", "on_phone", "on_table"),
+    *("seats_share", "board_column", "own_seat_width", "spotted"),
+)
 
 
 def over(face: Face) -> Face:
     """The face of the same game at a table of real cards."""
+    blank = Face(title="")
     return replace(
         face,
+        **{name: getattr(blank, name) for name in OF_CARDS},
         tips=TIPS,
         label=label,
         effects={**EFFECTS, **face.paper},
-        memory=Memory,
-        hidden=(),
         open_words=("call", "pass", "empty"),
-        asides=(),
         matches=matches,
-        fakes=False,
         draw=draw,
         seat=seat,
         status=status,
-        worth=lambda choice, view: True,
-        on_phone=lambda view: OnPhone(),
-        on_table=lambda view: [],
-        seats_share=0.4,
-        board_column=0,
-        own_seat_width=0,
-        walked_by_place=False,
-        out="",  # that is in the hands
         paddle_share=0.55,
         heap=True,
-        spotted=False,
     )
 
 
