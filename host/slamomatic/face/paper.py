@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from slamomatic.engine.vocabulary import Choice, Json
-from slamomatic.face import photo, toy
+from slamomatic.face import parts, photo
 from slamomatic.face.chooser import Pick
 from slamomatic.face.face import Face, Means, Telling, Tip, Weight, always
 from slamomatic.face.model import Table
@@ -87,7 +87,7 @@ def matches(choice: Choice, pick: Pick) -> bool:
 
 def draw(e: Easel, t: Table, area: Box) -> None:
     left, right = area.columns([38, 62], e.frame.px(14))
-    toy.draw(e, t, left)
+    parts.toy(e, t, left)
     photo.panel(e, t, right)
 
 

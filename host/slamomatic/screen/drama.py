@@ -11,7 +11,7 @@ from slamomatic.face.cards import ASPECT, BACK, CardArt
 from slamomatic.face.face import Means
 from slamomatic.face.model import ROLL_US, Aftermath, Table
 from slamomatic.face.paddle import StackedHand
-from slamomatic.face.toy import hand_size
+from slamomatic.face.parts import hand_size
 from slamomatic.kit.easel import HUGE, Art, Box, Easel, Sprite
 from slamomatic.kit.palette import ALARM, GOLD, INK, LIVE, PADDLE_COLOURS, Rgb, words_on
 from slamomatic.kit.surfaces import Dust, Fill, Glow, Panel, Scraps, Turned

@@ -1,6 +1,6 @@
 """The table of Hands Down: drawpile, the stack of hands in the middle, the last pair, everybody's pairs."""
 
-from slamomatic.face import parts, photo, toy
+from slamomatic.face import parts, photo
 from slamomatic.face.cards import lay_card
 from slamomatic.face.chooser import Pick
 from slamomatic.face.model import Table
@@ -29,7 +29,7 @@ def draw(e: Easel, t: Table, area: Box) -> None:
     last_pair = t.last.get("pair")
     if last_pair is not None:
         parts.row_of_cards(e, "last-pair", DECK, [last_pair["number"]] * 2, pair, gettext("last pair"))
-    toy.draw(e, t, middle)
+    parts.toy(e, t, middle)
     if hand is not None:
         right, own = right.rows([46, 54], gap)
         _own_hand(e, t, hand, own)
