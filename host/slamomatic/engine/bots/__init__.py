@@ -5,9 +5,8 @@ from pkgutil import resolve_name
 from random import Random
 
 from slamomatic.engine.bots import adaptive
-from slamomatic.engine.bots.bot import Bot, Nature
+from slamomatic.engine.bots.bot import Bot, Nature, RandomBot
 from slamomatic.engine.bots.characters import CHARACTERS, easier
-from slamomatic.engine.bots.random_bot import RandomBot
 from slamomatic.engine.bots.search import STRONG
 from slamomatic.engine.core import Game
 from slamomatic.errors import UsageError
