@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import nullcontext
 from dataclasses import dataclass, field
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -79,29 +81,13 @@ def play_one(plan: Plan, index: int) -> Tally:
     return tally
 
 
-def play_some(plan: Plan, start: int, stop: int) -> Tally:
-    tally = Tally()
-    for index in range(start, stop):
-        tally.add(play_one(plan, index))
-    return tally
-
-
 def play_all(plan: Plan, workers: int, progress: Callable[[int], None]) -> tuple[Tally, float]:
     """All games and the seconds they took; `progress` hears how many are done."""
     tally = Tally()
     began_s = time.perf_counter()
-    for part in _parts(plan, workers):
-        tally.add(part)
-        progress(tally.games)
+    play, numbers = partial(play_one, plan), range(plan.games)
+    with ProcessPoolExecutor(workers) if workers > 1 else nullcontext() as pool:
+        for game in pool.map(play, numbers, chunksize=CHUNK) if pool else map(play, numbers):
+            tally.add(game)
+            progress(tally.games)
     return tally, time.perf_counter() - began_s
-
-
-def _parts(plan: Plan, workers: int) -> Iterator[Tally]:
-    starts = range(0, plan.games, CHUNK)
-    stops = [min(start + CHUNK, plan.games) for start in starts]
-    if workers == 1:
-        for start, stop in zip(starts, stops, strict=True):
-            yield play_some(plan, start, stop)
-        return
-    with ProcessPoolExecutor(workers) as pool:
-        yield from pool.map(play_some, [plan] * len(starts), starts, stops)
