@@ -27,7 +27,7 @@ MODULES = (
     *(f"engine/{name}.py" for name in ("chance", "hooks", "judging", "state", "core", "bots/straight")),
     *(f"games/hands_down/{name}.py" for name in ("contacts", "turn", "rules")),
     *(f"games/slamwich/{name}.py" for name in ("cards", "slaps", "rules")),
-    *(f"games/hit_the_deck/{name}.py" for name in ("piles", "race", "rules")),
+    *(f"games/hit_the_deck/{name}.py" for name in ("deck", "rules")),
     *(f"games/yahtzee_hands_down/{name}.py" for name in ("dice", "groups", "deal", "rules")),
     *(f"games/lowdown/{name}.py" for name in ("grid", "moves", "deal", "rules")),
     *(f"games/quick_draw/{name}.py" for name in ("call", "rules")),

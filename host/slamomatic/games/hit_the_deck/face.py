@@ -12,7 +12,7 @@ from slamomatic.face.gallery import GalleryPlan, Staged, WithOptions
 from slamomatic.face.model import Table
 from slamomatic.games.hit_the_deck import art, board
 from slamomatic.games.hit_the_deck.art import COLOURS, colour_name
-from slamomatic.games.hit_the_deck.race import LAST_DRAWS
+from slamomatic.games.hit_the_deck.deck import LAST_DRAWS
 from slamomatic.kit.bed import MINOR, Bed
 from slamomatic.words import N_, Sentence, gettext, listed, said
 

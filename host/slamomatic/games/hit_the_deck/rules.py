@@ -10,7 +10,7 @@ from slamomatic.engine.setup import ready_deck
 from slamomatic.engine.vocabulary import Choice, Data, Json, OpenlyRefused, Refused
 from slamomatic.games.hit_the_deck import words
 from slamomatic.games.hit_the_deck.cards import CUTS, DECK, FITS, FLIPS, HAND, POINTS, WORDS
-from slamomatic.games.hit_the_deck.race import HandsOnTheDeck
+from slamomatic.games.hit_the_deck.deck import Deck
 
 DEALT = 7
 MOST_LINKS = len(DECK)  # of Cuts and Flips that expose each other
@@ -22,8 +22,8 @@ DRAWS = [[Choice(seat, "draw")] for seat in range(6)]
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class HitTheDeck(HandsOnTheDeck):
-    """The game: the deal, the turns, the words and the end. Its bases hold piles and races."""
+class HitTheDeck(Deck):
+    """The game: the deal, the turns, the words and the end. Its base holds piles and races."""
 
     NAME = "hit-the-deck"
     VERSION = 2  # starts live; a caller who leaves after the call leaves the race open
