@@ -29,7 +29,7 @@ MODULES = (
     *(f"games/slamwich/{name}.py" for name in ("cards", "slaps", "rules")),
     *(f"games/hit_the_deck/{name}.py" for name in ("deck", "rules")),
     *(f"games/yahtzee_hands_down/{name}.py" for name in ("dice", "groups", "deal", "rules")),
-    *(f"games/lowdown/{name}.py" for name in ("grid", "moves", "deal", "rules")),
+    *(f"games/lowdown/{name}.py" for name in ("grid", "deal", "rules")),
     *(f"games/quick_draw/{name}.py" for name in ("call", "rules")),
 )
 

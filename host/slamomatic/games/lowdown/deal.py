@@ -1,20 +1,24 @@
-"""The cards of Lowdown: the deal, the grids, who sees what."""
+"""The cards of Lowdown: the deal, who sees what, and what each seat may do now."""
+
+from collections.abc import Iterator
+from itertools import combinations, islice
+from random import Random
 
 from slamomatic.engine.chance import Chance
 from slamomatic.engine.core import Game
 from slamomatic.engine.hooks import Place, every_card
 from slamomatic.engine.native import mypyc_attr
 from slamomatic.engine.setup import ready_deck
-from slamomatic.engine.vocabulary import Json
+from slamomatic.engine.vocabulary import Choice, Data, Json
 from slamomatic.games.lowdown import words as lowdown_words
-from slamomatic.games.lowdown.grid import CELLS, FACE_DOWN, PACK, total
+from slamomatic.games.lowdown.grid import ACTIONS, CELLS, FACE_DOWN, PACK, lines, total
 
 Grid = list[str | None]
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class LowdownDeal(Game):
-    """The cards of a game: dealt, in grids and piles, and seen by those who may see them."""
+    """The cards of a game: dealt, in grids and piles, seen by those who may, and what can be done now."""
 
     in_hand: list[str | None]  # the drawn card while cards are dealt again
 
@@ -52,14 +56,11 @@ class LowdownDeal(Game):
         self.dealer = self.first_dealer()
         self.starter = self.next_seat(self.dealer)
         self.hand = 0
-        deck = self.setup.deck
-        self.deal(None if deck is None else ready_deck(self.NAME, PACK, deck, self.chance))
+        self.deal(self.setup.deck)
 
-    def deal(self, given: list[str] | None) -> None:
+    def deal(self, stacked: object) -> None:
         """A new hand: all the cards together again."""
-        cards = list(PACK) if given is None else given
-        if given is None:
-            self.chance.shuffle(cards)
+        cards = ready_deck(self.NAME, PACK, stacked, self.chance)
         cards.reverse()  # the top card is the last
         self.hand += 1
         self.drawn: str | None = None
@@ -115,12 +116,7 @@ class LowdownDeal(Game):
         }
 
     def face_down(self, eye: int | None) -> list[list[Place]]:
-        grids = [
-            (grid, cell)
-            for grid, up in zip(self.grids, self.up, strict=True)
-            for cell in range(len(grid))
-            if not up[cell]
-        ]
+        grids = [(grid, cell) for seat, grid in enumerate(self.grids) for cell in self._hidden(seat)]
         self.in_hand = [self.drawn]
         held = self.drawn is not None and eye != self.turn and not self.drawn_is_public()
         drawn = every_card(self.in_hand) if held else []
@@ -142,10 +138,134 @@ class LowdownDeal(Game):
             f"grid {seat}": [card for card in grid if card is not None]
             for seat, grid in enumerate(self.grids)
         }
-        return grids | {
-            "drawpile": list(self.drawpile),
-            "discards": list(self.discards),
-            "under": list(self.under),
-            "out": list(self.out),
-            "drawn": [] if self.drawn is None else [self.drawn],
-        }
+        piles = {"drawpile": self.drawpile, "discards": self.discards, "under": self.under, "out": self.out}
+        return grids | piles | {"drawn": [] if self.drawn is None else [self.drawn]}
+
+    # --- what is on offer -------------------------------------------------------------------------
+
+    def legal(self, seat: int | None) -> list[Choice]:
+        if seat is None:
+            return [choice for each in range(self.seats) for choice in self._choices(each, public=True)]
+        return self._choices(seat)
+
+    def _choices(self, seat: int, public: bool = False) -> list[Choice]:
+        """Everything that this seat may do; the public form holds the words alone."""
+        if self.over or self.gone[seat]:
+            return []
+        words = self._words(seat)
+        claims = self._claims(seat)
+        if claims:
+            words.append("aim")
+        if public:
+            choices = [Choice(seat, word) for word in words]
+        else:
+            choices = [Choice(seat, word, data) for word in words for data in self._ways(seat, word)]
+        if claims and self.paddles.live[seat]:
+            choices.append(Choice(seat, "down"))
+        return choices
+
+    def _held(self, seat: int) -> list[int]:
+        """The cells with a card."""
+        return [cell for cell, card in enumerate(self.grids[seat]) if card is not None]
+
+    def _hidden(self, seat: int) -> list[int]:
+        """The cells with a face-down card."""
+        return [cell for cell, up in enumerate(self.up[seat]) if not up]
+
+    def _claims(self, seat: int) -> list[tuple[int, int, int]]:
+        """The lines that a slap of this seat could clear."""
+        if self.phase == "claim" and seat != self.turn:
+            return []
+        return lines(self.grids[seat], self.up[seat])
+
+    def _words(self, seat: int) -> list[str]:
+        """The turn's words; in the public form they don't tell which card is in hand."""
+        phase = self.phase
+        if phase == "open":
+            return ["open"] if self.unopened[seat] else []
+        if seat != self.turn:
+            return []
+        if phase == "place":
+            return ["place"] if self.drawn_from == "discard" else ["place", "throw", "act"]
+        if phase in ("look", "turn"):
+            return [phase, "done"]
+        return ["done" if phase == "claim" else phase]
+
+    def _ways(self, seat: int, word: str) -> Iterator[Data]:
+        if word == "open":
+            yield from ({"cells": list(pair)} for pair in combinations(range(CELLS), 2))
+        elif word == "draw":
+            if self.drawpile:
+                yield {"from": "pile"}
+            if self.discards:
+                yield {"from": "discard"}
+        elif word == "place":
+            faces = ("up",) if self.drawn_from == "discard" else ("up", "down")
+            yield from ({"cell": cell, "face": face} for cell in self._held(seat) for face in faces)
+        elif word == "throw":
+            if self.drawn not in ACTIONS:
+                yield {}
+        elif word == "act":
+            yield from self._acts(seat)
+        elif word == "look":
+            yield from ({"cell": cell} for cell in self._hidden(seat))
+        elif word == "turn":
+            yield {"cell": self.looked}
+        elif word == "aim":
+            yield from ({"cells": list(line)} for line in self._claims(seat))
+        else:
+            yield {}
+
+    def _acts(self, seat: int) -> Iterator[Data]:
+        if self.drawn == "peek":
+            for of in range(self.seats):
+                yield from ({"of": of, "cell": cell} for cell in self._hidden(of))
+        elif self.drawn == "swap":
+            yield from ({"cells": list(pair)} for pair in combinations(self._held(seat), 2))
+        elif self.drawn == "steal":
+            own = self._held(seat)
+            others = ((of, cell) for of in range(self.seats) if of != seat for cell in self._held(of))
+            yield from ({"mine": mine, "from": of, "theirs": theirs} for of, theirs in others for mine in own)
+
+    def random_choice(self, seat: int, rng: Random) -> Choice | None:
+        """As a draw from `legal` without aims; a line is claimed every other time.
+
+        The long lists of ways to place or act are not written out: the same chance in a fraction of the time.
+        """
+        claims = self.paddles.live[seat] and bool(self._claims(seat))
+        if claims and rng.random() < 0.5:
+            return Choice(seat, "down")
+        phase = self.phase
+        if phase == "place":
+            return self._random_placing(seat, rng)
+        if phase == "draw":
+            pile = self.drawpile and (not self.discards or rng.random() < 0.5)
+            return Choice(seat, "draw", {"from": "pile" if pile else "discard"})
+        if phase == "claim":
+            return Choice(seat, "done") if claims else None  # wait till the paddle is live
+        ways = [Choice(seat, word, data) for word in self._words(seat) for data in self._ways(seat, word)]
+        return ways[int(rng.random() * len(ways))]
+
+    def _random_placing(self, seat: int, rng: Random) -> Choice:
+        cells, card = self._held(seat), self.drawn
+        placings = len(cells)
+        others = 0  # what else can be done with the card
+        if self.drawn_from == "pile":
+            placings *= 2
+            if card == "peek":
+                others = sum([up.count(False) for up in self.up])
+            elif card == "swap":
+                others = len(cells) * (len(cells) - 1) // 2
+            elif card == "steal":
+                others = len(cells) * sum([len(self._held(of)) for of in range(self.seats) if of != seat])
+            else:
+                others = 1
+        drawn = int(rng.random() * (placings + others))
+        if drawn < placings:
+            face = "up" if drawn < len(cells) else "down"
+            return Choice(seat, "place", {"cell": cells[drawn % len(cells)], "face": face})
+        if card == "swap":
+            return Choice(seat, "act", {"cells": list(rng.sample(cells, 2))})
+        if card in ACTIONS:
+            return Choice(seat, "act", next(islice(self._acts(seat), drawn - placings, None)))
+        return Choice(seat, "throw")

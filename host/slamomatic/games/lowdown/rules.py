@@ -1,17 +1,14 @@
 """Lowdown: grids of face-down cards, few points wanted; three of one colour in a row can be slapped away."""
 
-from random import Random
-
 from slamomatic.engine.native import mypyc_attr
-from slamomatic.engine.vocabulary import Choice, Data, OpenlyRefused, Refused
+from slamomatic.engine.vocabulary import Data, OpenlyRefused, Refused
 from slamomatic.games.lowdown.deal import LowdownDeal
-from slamomatic.games.lowdown.grid import ACTIONS, CELLS, LINES, highest, is_open_line, lines
-from slamomatic.games.lowdown.moves import choices_now, random_move
+from slamomatic.games.lowdown.grid import ACTIONS, CELLS, highest, is_open_line, lines
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Lowdown(LowdownDeal):
-    """The game: turns, actions, claims and the end. Its base holds the cards."""
+    """The game: turns, actions, claims and the end. Its base holds the cards and lists the choices."""
 
     BOTS = "slamomatic.games.lowdown.bots:BOTS"
     FACE = "slamomatic.games.lowdown.face:FACE"
@@ -201,7 +198,7 @@ class Lowdown(LowdownDeal):
 
     def _aim(self, seat: int, data: Data) -> None:
         line = tuple(sorted(data["cells"]))
-        if line not in LINES or not is_open_line(self.grids[seat], self.up[seat], line):
+        if line not in lines(self.grids[seat], self.up[seat]):
             raise OpenlyRefused("these are not three open cards of one colour in a row: aim at such a line")
         self.aims[seat] = list(line)
 
@@ -292,13 +289,3 @@ class Lowdown(LowdownDeal):
                 self._next_claimant()
             else:
                 self._end_turn()
-
-    # --- what is on offer -------------------------------------------------------------------------
-
-    def legal(self, seat: int | None) -> list[Choice]:
-        if seat is None:
-            return [choice for each in range(self.seats) for choice in choices_now(self, each, public=True)]
-        return choices_now(self, seat)
-
-    def random_choice(self, seat: int, rng: Random) -> Choice | None:
-        return random_move(self, seat, rng)
