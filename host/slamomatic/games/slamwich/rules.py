@@ -163,7 +163,7 @@ class Slamwich(Slaps):
 
     # --- slip slaps: who slapped where nothing was to be slapped pays a card ----------------------
 
-    def settle_slips(self) -> None:
+    def _end_slip(self) -> None:
         """In the order of their slaps; in one instant from the last flipper's left on."""
         slips = sorted(self.slipped, key=lambda slap: (slap[0], (slap[1] - self.flipper - 1) % self.seats))
         self.slipped = []

@@ -51,12 +51,9 @@ class Slaps(Game):
         self.again = False  # the race is among those of a clump
         self.stop_waiting("race", "thief", "again")
 
-    # --- hooks of the game ------------------------------------------------------------------------
+    # --- a hook of the game -----------------------------------------------------------------------
 
     def take(self, seat: int, how: str) -> None:
-        raise NotImplementedError
-
-    def settle_slips(self) -> None:
         raise NotImplementedError
 
     # --- seats ------------------------------------------------------------------------------------
@@ -99,24 +96,21 @@ class Slaps(Game):
         return self.paddles.error_of(self.first) + self.paddles.loose_us[self.first]
 
     def fell_due(self, t_us: int) -> None:
+        """Each wait has a method that says what its end means."""
         name = min(self.waits, key=self._ends_us)
         self.stop_waiting(name)
-        if name == "race":
-            self._judge_race()
-        elif name == "thief":
-            self._end_calls()
-        elif name == "again":
-            self._open_to_all()
-        elif name == "slip":
-            self.settle_slips()
-        elif name == "lie" and self.muncher is not None:  # not slapped off
-            self.take(self.muncher, "munch")
-        elif name == "lie":  # nobody has a card to flip
-            self.take(self.flipper, "last")
-        else:
-            self.time_up = True
-            self.tell("time-up")
+        getattr(self, f"_end_{name}")()
         self.end_if_time_is_up()
+
+    def _end_lie(self) -> None:
+        if self.muncher is not None:  # not slapped off
+            self.take(self.muncher, "munch")
+        else:  # nobody has a card to flip
+            self.take(self.flipper, "last")
+
+    def _end_limit(self) -> None:
+        self.time_up = True
+        self.tell("time-up")
 
     def end_if_time_is_up(self) -> None:
         if self.time_up and not self.over and not self.stake and not self.slipped:
@@ -159,7 +153,8 @@ class Slaps(Game):
         what = self.old if t_us - self.flipped_us < FLIGHT_US else self.new
         if self.stake:
             if self.thief_us is not None and self.race[seat] >= 0:
-                self._slap_as_call(seat, t_us)
+                if self.calls[seat] == WAITING and t_us - self.thief_us < CALL_US:
+                    self._note_call(seat, t_us)
             elif self.first is not None:
                 self.race[seat] = t_us
             elif self.again or what == self.stake:
@@ -220,7 +215,7 @@ class Slaps(Game):
         if self.slipped:
             self._await_slips()
 
-    def _judge_race(self) -> None:
+    def _end_race(self) -> None:
         first = self.paddles.first(self.race)
         if len(first) > 1:
             self._slap_again(self.stake, first)
@@ -235,7 +230,7 @@ class Slaps(Game):
         self.again = True
         self.go_dark()
 
-    def _open_to_all(self) -> None:
+    def _end_again(self) -> None:
         self.close_slap()
         self.tell("open")
         self._play_on()
@@ -288,11 +283,6 @@ class Slaps(Game):
             raise OpenlyRefused("the time for the call is over")
         self._note_call(seat, self.now_us)
 
-    def _slap_as_call(self, seat: int, t_us: int) -> None:
-        assert self.thief_us is not None
-        if self.calls[seat] == WAITING and t_us - self.thief_us < CALL_US:
-            self._note_call(seat, t_us)
-
     def _note_call(self, seat: int, t_us: int) -> None:
         self.calls[seat] = t_us
         self.tell("called", seat, t_us=t_us)
@@ -312,7 +302,7 @@ class Slaps(Game):
         else:
             self.wait("thief", self.thief_us + CALL_US)
 
-    def _end_calls(self) -> None:
+    def _end_thief(self) -> None:
         first = self.paddles.first(self.calls)
         if len(first) == 1:
             self.take(first[0], "call")
