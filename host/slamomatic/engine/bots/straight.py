@@ -27,22 +27,19 @@ def play(game: Game, rng: Random, limit: int, apply: Apply | None = None) -> int
             moves += _slaps(game, list(game.asked), rng, apply)
             continue
         t_us = game.now_us + PAUSE_US
-        due_us = game.due_us
-        if due_us is not None and due_us <= t_us:
+        due_us, turn = game.due_us, game.turn
+        due_first = due_us is not None and due_us <= t_us
+        choice = None if due_first or turn is None else game.random_choice(turn, rng)
+        if choice is not None:
+            seat, do, data = choice
+            apply(made(Event, (do, seat, t_us, data)))
+            moves += 1
+            if do == "down":
+                apply(made(Event, ("up", seat, t_us + 1, NOTHING)))
+        elif due_us is not None:
             apply(made(Event, ("time", None, due_us, NOTHING)))
-            continue
-        turn = game.turn
-        choice = None if turn is None else game.random_choice(turn, rng)
-        if choice is None:
-            if due_us is None:
-                break
-            apply(made(Event, ("time", None, due_us, NOTHING)))
-            continue
-        seat, do, data = choice
-        apply(made(Event, (do, seat, t_us, data)))
-        moves += 1
-        if do == "down":
-            apply(made(Event, ("up", seat, t_us + 1, NOTHING)))
+        else:
+            break
     return moves
 
 
