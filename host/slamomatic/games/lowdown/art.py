@@ -24,10 +24,6 @@ BACK: tuple[Rgb, str] = ((64, 52, 120), "diamond")
 FACES = (*(f"{colour}{number}" for colour in COLOURS for number in range(11)), "-5", *ACTIONS)
 
 
-def action_name(card: str) -> str:
-    return gettext(ACTIONS[card])
-
-
 def face(b: Brush, name: str) -> None:
     if name == "-5":
         _wild(b)
@@ -77,7 +73,7 @@ def _action(b: Brush, name: str) -> None:
         b.circle(45, middle - 4, 3, PAPER)
     else:
         hand(b, 49.5, middle + 4, 44, GOLD, INK)
-    b.words(action_name(name).upper(), 49.5, b.height - 23, 26, PAPER, room=82)
+    b.words(gettext(ACTIONS[name]).upper(), 49.5, b.height - 23, 26, PAPER, room=82)
     b.words("5", 18, 22, 30, PAPER)
 
 

@@ -1,7 +1,6 @@
 """Lowdown's bots: one swaps high cards for low ones, one also remembers, counts and builds lines."""
 
 from collections import Counter
-from collections.abc import Sequence
 from math import inf
 
 from slamomatic.engine.bots.bot import Bot, offered
@@ -82,14 +81,13 @@ class Careful(Bot):
         if acts and card == "swap":
             return self.best_swap(grid, acts)
         if acts:  # its highest open card for somebody's lowest
-            return min(
-                acts,
-                key=lambda c: (
-                    open_value(view, c.data["from"], c.data["theirs"])
-                    - open_value(view, self.seat, c.data["mine"]),
-                    self.away(view, c.data["from"]),
-                ),
-            )
+
+            def loss(steal: Choice) -> tuple[float, int]:
+                mine = open_value(view, self.seat, steal.data["mine"])
+                of = steal.data["from"]
+                return open_value(view, of, steal.data["theirs"]) - mine, self.away(view, of)
+
+            return min(acts, key=loss)
         highest = max(
             (cell for cell, old in enumerate(grid) if old not in (None, FACE_DOWN)),
             key=lambda cell: VALUE[grid[cell] or ""],
@@ -287,11 +285,11 @@ def open_value(view: Json, seat: int, cell: int) -> float:
     return MIDDLING if card == FACE_DOWN else VALUE[card]
 
 
-def draw_from(ways: Sequence[Choice], source: str) -> Choice:
+def draw_from(ways: list[Choice], source: str) -> Choice:
     return next((choice for choice in ways if choice.data["from"] == source), ways[0])
 
 
-def placing(ways: Sequence[Choice], cell: int) -> Choice:
+def placing(ways: list[Choice], cell: int) -> Choice:
     return next(c for c in ways if c.do == "place" and c.data["cell"] == cell and c.data["face"] == "up")
 
 

@@ -11,7 +11,7 @@ from slamomatic.face.face import Face, OnPhone, Page, Row, Telling, Tip, Weight,
 from slamomatic.face.gallery import GalleryPlan, Staged, WithOptions
 from slamomatic.face.model import Table
 from slamomatic.games.lowdown import art, board
-from slamomatic.games.lowdown.art import COLOURS, action_name
+from slamomatic.games.lowdown.art import ACTIONS, COLOURS
 from slamomatic.games.lowdown.board import place, spelled
 from slamomatic.games.lowdown.grid import FACE_DOWN
 from slamomatic.kit.bed import MINOR, Bed
@@ -108,7 +108,7 @@ TIPS = (
         "Put it into the grid.",
     ),
     Tip(
-        lambda view: view["drawn"] in art.ACTIONS,
+        lambda view: view["drawn"] in ACTIONS,
         "Do what the card says, or put it into your grid.",
         "Do what the card says, or put it into your grid.",
     ),
@@ -184,7 +184,7 @@ def spoken(card: str) -> str:
         # Translators: a card, such as "red 5"
         return gettext("{colour} {number}", colour=gettext(COLOURS[card[0]][0]), number=card[1:])
     # Translators: an action card, such as "a Swap"
-    return gettext("a {action}", action=action_name(card))
+    return gettext("a {action}", action=gettext(ACTIONS[card]))
 
 
 def _places(cells: list[int]) -> str:
