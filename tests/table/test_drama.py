@@ -169,17 +169,17 @@ def test_the_window_is_woken_for_every_change_and_then_left_alone(game: str, tmp
 
 
 @pytest.mark.parametrize(
-    ("cards", "how", "name", "shown"),
+    ("cards", "how", "words", "shown"),
     [
-        (["egg", "bacon", "bacon"], "slap", "double", ("bacon", "bacon")),
-        (["egg", "bacon", "egg"], "slap", "slamwich", ("egg", "bacon", "egg")),
-        (["egg", "egg", "onion"], "slap", "double", ("egg", "egg")),
-        (["egg", "thief"], "call", "thief", ("thief",)),
-        (["egg", "m2"], "munch", "", ()),
+        (["egg", "bacon", "bacon"], "slap", "DOUBLE DECKER, {seat}!", ("bacon", "bacon")),
+        (["egg", "bacon", "egg"], "slap", "SLAMWICH, {seat}!", ("egg", "bacon", "egg")),
+        (["egg", "egg", "onion"], "slap", "DOUBLE DECKER, {seat}!", ("egg", "egg")),
+        (["egg", "thief"], "call", "{seat} STOPPED THE THIEF!", ("thief",)),
+        (["egg", "m2"], "munch", "{seat} GETS THE PILE!", ()),
     ],
 )
-def test_what_was_slapped_has_a_name(cards: list[str], how: str, name: str, shown: tuple[str, ...]) -> None:
-    assert made(cards, how) == (name, shown)
+def test_what_was_slapped_has_a_name(cards: list[str], how: str, words: str, shown: tuple[str, ...]) -> None:
+    assert made(cards, how) == (words, shown)
 
 
 @pytest.mark.parametrize("reduced", [False, True])

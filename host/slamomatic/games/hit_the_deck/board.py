@@ -49,10 +49,6 @@ def _news(e: Easel, t: Table, box: Box) -> None:
     parts.points_of_hand(e, t, counted["points"], out, below)
 
 
-def _moved_since(t: Table, t_us: int) -> bool:
-    return any(what in t.last and t.last[what]["t_us"] > t_us for what in ("played", "drew"))
-
-
 def who_was_out(t: Table, counted: Json) -> int | None:
     """Who had no card left; nobody when somebody's leaving ended the hand."""
     out = [seat for seat, hand in enumerate(counted["hands"]) if not hand and not t.view["gone"][seat]]
@@ -130,7 +126,8 @@ def _own_hand(e: Easel, t: Table, hand: list[str], box: Box) -> None:
 
 def seat(e: Easel, t: Table, seat: int, box: Box) -> None:
     counted, count = t.last.get("hand-over"), t.view["counts"][seat]
-    if counted is not None and not _moved_since(t, counted["t_us"]):
+    moves = [t.last[what]["t_us"] for what in ("played", "drew") if what in t.last]
+    if counted is not None and counted["t_us"] >= max(moves, default=0):
         # Laid down to be counted, where the backs of the next hand will be.
         cards = counted["hands"][seat]
         count = len(cards)

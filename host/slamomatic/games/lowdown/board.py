@@ -132,19 +132,20 @@ def spelled(field: str, value: Any) -> Any:
     return Sentence(_WORDS[value]) if field in ("one", "other") and value in _WORDS else value
 
 
+# Whose card only one sees: an own one or not, and whether it is still looked at.
+SEEN = {
+    (True, True): N_("only you see this:\nyour {place} card"),
+    (True, False): N_("only you saw this:\nyour {place} card"),
+    (False, True): N_("only you see this:\n{seat}'s {place} card"),
+    (False, False): N_("only you saw this:\n{seat}'s {place} card"),
+}
+
+
 def _seen(t: Table, told: Json) -> str:
     """Which card it was that only one has seen."""
-    of, now = told.get("of", told["seat"]), t.view["looked"] is not None
-    if of == t.eyes:
-        return gettext(
-            "only you see this:\nyour {place} card" if now else "only you saw this:\nyour {place} card",
-            place=place(told["cell"]),
-        )
-    return gettext(
-        "only you see this:\n{seat}'s {place} card" if now else "only you saw this:\n{seat}'s {place} card",
-        seat=t.name(of),
-        place=place(told["cell"]),
-    )
+    of = told.get("of", told["seat"])
+    says = SEEN[of == t.eyes, t.view["looked"] is not None]
+    return gettext(says, seat=t.name(of), place=place(told["cell"]))
 
 
 def seat(e: Easel, t: Table, seat: int, box: Box) -> None:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from slamomatic.engine.vocabulary import Json
 from slamomatic.face import parts, photo
 from slamomatic.face.cards import BACK, CardArt, lay_card
-from slamomatic.face.face import Memory
+from slamomatic.face.face import Memory, Plural
 from slamomatic.face.model import Table
 from slamomatic.kit.easel import SMALL, Box, Easel
 from slamomatic.kit.palette import CHALK, GOLD, MIST
@@ -14,15 +14,6 @@ from slamomatic.words import N_, gettext, ngettext
 
 DECK = "slamwich"
 IN_SIGHT = 5  # enough for a slamwich, a muncher's throws and what came before
-
-# What was slapped for, by the name of what the cards that fell last make.
-DOUBLE, SLAMWICH, THIEF = "double", "slamwich", "thief"
-SHOUTS = {
-    DOUBLE: N_("DOUBLE DECKER, {seat}!"),
-    SLAMWICH: N_("SLAMWICH, {seat}!"),
-    THIEF: N_("{seat} STOPPED THE THIEF!"),
-    "": N_("{seat} GETS THE PILE!"),
-}
 
 
 class FallenCards(Memory):
@@ -43,15 +34,15 @@ class FallenCards(Memory):
 
 
 def made(cards: Sequence[str], how: str) -> tuple[str, tuple[str, ...]]:
-    """What the top cards make, and which they are; a card may have fallen after what was slapped."""
+    """What to shout for the top cards, and which they are; a card may have fallen after what was slapped."""
     if how == "call":
-        return THIEF, tuple(card for card in cards[-1:] if card == "thief")
+        return N_("{seat} STOPPED THE THIEF!"), tuple(card for card in cards[-1:] if card == "thief")
     for seen in (cards, cards[:-1]) if how == "slap" else ():
         if len(seen) > 1 and seen[-1] == seen[-2]:
-            return DOUBLE, tuple(seen[-2:])
+            return N_("DOUBLE DECKER, {seat}!"), tuple(seen[-2:])
         if len(seen) > 2 and seen[-1] == seen[-3]:
-            return SLAMWICH, tuple(seen[-3:])
-    return "", ()
+            return N_("SLAMWICH, {seat}!"), tuple(seen[-3:])
+    return N_("{seat} GETS THE PILE!"), ()
 
 
 def _won(t: Table, won: Json) -> tuple[str, tuple[str, ...]]:
@@ -59,7 +50,7 @@ def _won(t: Table, won: Json) -> tuple[str, tuple[str, ...]]:
 
 
 def shout(t: Table, won: Json) -> str:
-    return t.shouted(SHOUTS[_won(t, won)[0]], won)
+    return t.shouted(_won(t, won)[0], won)
 
 
 def shows(t: Table, won: Json) -> tuple[str, ...]:
@@ -106,40 +97,31 @@ def _pile(e: Easel, t: Table, box: Box) -> None:
 def _caption(t: Table) -> str:
     """How many cards there are to win, and who munches them unless it is stopped."""
     pile, slips, muncher = t.view["pile"], t.view["slips"], t.view["muncher"]
-    count = len(pile) + len(slips)
-    if muncher is not None:
-        seat, left = t.name(muncher), t.view["throws"]
-        if left:
-            to_stop = ngettext("{n} card to stop it", "{n} cards to stop it", left)
-            return ngettext(
-                "{seat} eats {n} card: {to_stop}",
-                "{seat} eats {n} cards: {to_stop}",
-                count,
-                seat=seat,
-                to_stop=to_stop,
-            )
-        return ngettext(
+    count, left = len(pile) + len(slips), t.view["throws"]
+    if not count:
+        return ""
+    if muncher is not None and left:
+        says = Plural("{seat} eats {n} card: {to_stop}", "{seat} eats {n} cards: {to_stop}")
+    elif muncher is not None:
+        says = Plural(
             "{seat} eats {n} card. Can you slap the last one?",
             "{seat} eats {n} cards. Can you slap the last one?",
-            count,
-            seat=seat,
         )
-    if count and not t.view["flipped_us"]:
-        return ngettext(
-            "{n} card in the pile, left over from the deal",
-            "{n} cards in the pile, left over from the deal",
-            count,
+    elif not t.view["flipped_us"]:
+        says = Plural(
+            "{n} card in the pile, left over from the deal", "{n} cards in the pile, left over from the deal"
         )
-    if slips and not pile:
-        return ngettext("{n} card in the pile, face down", "{n} cards in the pile, face down", count)
-    if slips:
-        return ngettext(
+    elif slips and not pile:
+        says = Plural("{n} card in the pile, face down", "{n} cards in the pile, face down")
+    elif slips:
+        says = Plural(
             "{n} card in the pile, {hidden} face down at the bottom",
             "{n} cards in the pile, {hidden} face down at the bottom",
-            count,
-            hidden=len(slips),
         )
-    return ngettext("{n} card in the pile", "{n} cards in the pile", count) if count else ""
+    else:
+        says = Plural("{n} card in the pile", "{n} cards in the pile")
+    to_stop = ngettext("{n} card to stop it", "{n} cards to stop it", left)
+    return ngettext(says.one, says.many, count, seat=t.name(muncher), to_stop=to_stop, hidden=len(slips))
 
 
 def seat(e: Easel, t: Table, seat: int, box: Box) -> None:
