@@ -1,4 +1,4 @@
-"""Trouble with units: what is off because of it, whose hands are up again, whose key replaces a paddle."""
+"""Trouble: what is off because of a unit or guess, whose hands are up again, whose key replaces a paddle."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
@@ -6,14 +6,14 @@ from typing import Any, Protocol
 
 from slamomatic.engine import Game
 from slamomatic.engine.photo import Photographer
-from slamomatic.engine.vocabulary import Effect, Event, Refused
+from slamomatic.engine.vocabulary import Effect, Event, Json, Refused
+from slamomatic.face.face import Face
 from slamomatic.face.faces import face_for
 from slamomatic.table.automatic import Automatic
-from slamomatic.table.clock import SittingClock, TableClock
+from slamomatic.table.clock import LONG_AGO_US, SittingClock, TableClock
 from slamomatic.table.moment import Moment, Rgb
 from slamomatic.table.owners import Awaited, Owners, void_text
 from slamomatic.table.seats import Seat
-from slamomatic.table.unseen_call import UnseenCall
 from slamomatic.units.base import NO_PADDLE, PaddleEvent, UnitNotice, What
 from slamomatic.units.merge import Units
 from slamomatic.words import N_, gettext
@@ -37,6 +37,30 @@ class Journal(Protocol):
     def append(self, entry: Mapping[str, Any]) -> None: ...
     def finish(self) -> Path: ...
     def close(self) -> None: ...
+
+
+class UnseenCall:
+    """A call that the screen makes is answered from when it was shown: a slap that comes sooner was a guess.
+
+    The game calls at its own time. The screen shows the call as soon as all is known up to then. With a
+    phone, or a unit that stalls, that is later, and a blind slap in between could pass for an answer.
+    """
+
+    def __init__(self, face: Face) -> None:
+        self._calls = {what for what, by_seat in face.calls.items() if not by_seat}
+        self._quickest_us = face.quickest_us
+        self._answers_from_us = LONG_AGO_US
+
+    def shown(self, public: Sequence[Json], now_us: int) -> None:
+        """The room was shown these effects then, by the game's time."""
+        if any(effect["what"] in self._calls for effect in public):
+            self._answers_from_us = now_us + self._quickest_us
+
+    def guessed(self, event: Event, moment: Moment) -> bool:
+        """Whether this slap would count as an answer to a call that nobody can have answered yet."""
+        if event.do != "down" or event.t_us >= self._answers_from_us:
+            return False
+        return any(choice.do == "down" for choice in moment.legal[event.seat])
 
 
 class Trouble:
