@@ -182,7 +182,7 @@ def test_a_verdict_finer_than_what_was_stated_is_caught(monkeypatch: pytest.Monk
 
 
 def test_a_paddle_that_is_waited_for_without_end_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
-    from slamomatic.table.owners import Awaited
+    from slamomatic.table.seats import Awaited
 
     wait = Awaited.wait
 

@@ -1,17 +1,26 @@
-"""Who sits where, and which paddle of which unit is whose: a seat's slaps come from one source in a game."""
+"""Whose paddle is whose: a seat's slaps come from one source in a game, and some answers are waited for.
 
-from collections.abc import Sequence
+A broken paddle can give way to its key.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from slamomatic.seat import Seat as Seat
 from slamomatic.units.base import Link, UnitState
 from slamomatic.units.merge import Units
+from slamomatic.words import listed, ngettext
 
 NOBODY = -1
 # A unit whose clock is not known yet may be off by this: as coarse as keys.
 UNKNOWN_ERROR_US = 25_000
 # Where bots' slaps come from: they are made here, and exact.
 BOTS = UnitState("", Link.CONNECTED, "", 0, error_us=0)
+
+SAID_AFTER_US = 1_000_000
+VOID_AFTER_US = 3_000_000
+ANSWERS_IN_US = 500_000  # who has been asked for so long could have answered
+MOST_IN_A_ROW = 2  # voids by one source, before play goes on without it
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,3 +101,153 @@ def sources_of(unit: Units, seats: Sequence[Seat]) -> Sources:
 def error_of(state: UnitState) -> int:
     """How far a unit's times may be off, as a game wants to know it."""
     return UNKNOWN_ERROR_US if state.error_us is None else state.error_us
+
+
+class Owners:
+    """`seats` is the sitting's own list: a bot that takes a seat owns no paddle from then on."""
+
+    def __init__(self, unit: Units, seats: Sequence[Seat], paddles: Sequence[int]) -> None:
+        self._unit = unit
+        self._seats = seats
+        self._own({paddle: seat for seat, paddle in enumerate(paddles) if paddle != NOBODY})
+
+    def _own(self, seat_of: Mapping[int, int]) -> None:
+        # One source a seat: the game's windows are made for that one's accuracy.
+        self.seat_of = {paddle: seat for paddle, seat in seat_of.items() if not self._seats[seat].bot}
+        self.unit_of = {seat: self._unit.place(paddle).unit for paddle, seat in self.seat_of.items()}
+        self.units = tuple(dict.fromkeys(self.unit_of.values()))
+        # Whose slaps come from a key: a key beside a paddle does nothing, nobody may be told of it.
+        keyed = [unit.keyboard is not None for unit in self._unit.units]
+        self.on_keys = frozenset(seat for seat, unit in self.unit_of.items() if keyed[unit])
+
+    def out_of_reach(self, worst_us: int | None) -> list[int]:
+        """The seats whose unit is not there, or whose times may be further off than this."""
+        states = self._unit.states()
+        return [
+            seat
+            for seat, unit in self.unit_of.items()
+            if states[unit].link is not Link.CONNECTED
+            or (worst_us is not None and (states[unit].error_us or 0) > worst_us)
+        ]
+
+    def distrusted(self) -> frozenset[int]:
+        """The seats whose paddle has a standing fault."""
+        faults = [fault.paddle for state in self._unit.states() for fault in state.faults]
+        return frozenset(self.seat_of[paddle] for paddle in faults if paddle in self.seat_of)
+
+    def seats_on(self, source: str) -> list[int]:
+        """The seats whose paddle is on the unit of that name."""
+        names = [state.name for state in self._unit.states()]
+        return [seat for seat, unit in self.unit_of.items() if names[unit] == source]
+
+    def good_to_us(self, seat: int) -> int:
+        """How true this seat's times are beside those of the others."""
+        if seat not in self.unit_of:
+            return 0
+        state = self._unit.states()[self.unit_of[seat]]
+        several = len(set(self.unit_of.values())) > 1
+        return state.order_us + (state.error_us or 0) * several
+
+    def play(self, seat_of: Mapping[int, int] | None = None) -> None:
+        """From now on these paddles are in play, and no others are waited for."""
+        self._own(self.seat_of if seat_of is None else seat_of)
+        self._unit.play_with(self.seat_of)
+
+    def seats_behind(self, t_us: int) -> list[int]:
+        """The seats whose unit has not said yet whether there was a slap up to `t_us`."""
+        behind = self._unit.behind(t_us)
+        return sorted(seat for seat, unit in self.unit_of.items() if unit in behind)
+
+    def leave(self, seat: int) -> None:
+        """Nobody slaps for this seat any more."""
+        self.play({paddle: whose for paddle, whose in self.seat_of.items() if whose != seat})
+
+    def can_come(self, seat: int) -> bool:
+        """Whether there is a phone that could be slapped for this seat, and it answers."""
+        phone = self._phone_of(seat)
+        return phone is not None and self._unit.states()[phone].link is Link.CONNECTED
+
+    def come(self, seat: int) -> UnitState:
+        """Somebody slaps for this seat from now on, on the phone of its colour."""
+        phone = self._phone_of(seat)
+        assert phone is not None
+        self.play(self.seat_of | {self._unit.first_paddle(phone): seat})
+        return self._unit.states()[phone]
+
+    def _phone_of(self, seat: int) -> int | None:
+        colours = [unit.colour for unit in self._unit.units]
+        colour = self._seats[seat].colour
+        return colours.index(colour) if colour in colours else None
+
+    def by_source(self, seats: Sequence[int]) -> dict[str, list[int]]:
+        """Which of these seats slap by which unit, by its name."""
+        states = self._unit.states()
+        sources: dict[str, list[int]] = {}
+        for seat, unit in self.unit_of.items():
+            if seat in seats:
+                sources.setdefault(states[unit].name, []).append(seat)
+        return sources
+
+    # --- a key instead ------------------------------------------------------------------------------
+
+    def key_instead(self, seat: int) -> int | None:
+        """The key that can replace this seat's paddle, by its colour; None if it has none or uses it."""
+        key = key_of(self._unit, self._seats[seat].colour)
+        return None if key in self.seat_of else key
+
+    def take_key(self, seat: int) -> int:
+        """From now on the seat's slaps come from its key; how far its times may be off."""
+        key = self.key_instead(seat)
+        assert key is not None
+        self.play({paddle: whose for paddle, whose in self.seat_of.items() if whose != seat} | {key: seat})
+        return error_of(self._unit.states()[self._unit.place(key).unit])
+
+
+class Awaited:
+    """The sources that are waited for: something is due, and they have not told of all before it."""
+
+    def __init__(self) -> None:
+        self.shown: Sequence[int] = ()  # the seats that players are told to wait for
+        self._asked_us: int | None = None  # since when they are asked
+        self.remembers = False  # somebody is waited for, or was given up
+        self._given_up: dict[str, tuple[int, int]] = {}  # source: how often in a row, and when the last time
+
+    def wait(
+        self, knows: Callable[[str, int], bool], behind: Sequence[int], late_us: int, now_us: int
+    ) -> bool:
+        """What is due is so late for want of these seats' paddles. Whether that is too long.
+
+        A source that has told what happened up to when it was given up is believed to go on doing so.
+        """
+        self._given_up = {
+            source: (times, t_us)
+            for source, (times, t_us) in self._given_up.items()
+            if not knows(source, t_us)
+        }
+        self.shown = tuple(behind) if late_us >= SAID_AFTER_US else ()
+        self.remembers = bool(behind or self._given_up)
+        if not behind:
+            self._asked_us = None
+            return False
+        if self._asked_us is None:
+            self._asked_us = now_us
+        # A computer that stood for 3 s has not asked anybody yet.
+        return late_us >= VOID_AFTER_US and now_us - self._asked_us >= ANSWERS_IN_US
+
+    def give_up(self, source: str, now_us: int) -> bool:
+        """The slap is void because of this source. Whether that happened too often in a row."""
+        times = self._given_up.get(source, (0, 0))[0] + 1
+        self._given_up[source], self.remembers = (times, now_us), True
+        self.shown, self._asked_us = (), None
+        return times >= MOST_IN_A_ROW
+
+
+def void_text(seats: Sequence[Seat]) -> str:
+    """The sentence for a slap that is off because these paddles did not answer."""
+    return ngettext(
+        "{names}'s paddle did not answer in time. Nobody knows who was last: that slap is off. Slap again!",
+        "The paddles of {names} did not answer in time. Nobody knows who was last: that slap is off. "
+        "Slap again!",
+        len(seats),
+        names=listed([seat.name for seat in seats]),
+    )

@@ -12,8 +12,7 @@ from slamomatic.face.faces import face_for
 from slamomatic.table.automatic import Automatic
 from slamomatic.table.clock import LONG_AGO_US, SittingClock, TableClock
 from slamomatic.table.moment import Moment, Rgb
-from slamomatic.table.owners import Awaited, Owners, void_text
-from slamomatic.table.seats import Seat
+from slamomatic.table.seats import Awaited, Owners, Seat, void_text
 from slamomatic.units.base import NO_PADDLE, PaddleEvent, UnitNotice, What
 from slamomatic.units.merge import Units
 from slamomatic.words import N_, gettext
