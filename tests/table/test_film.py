@@ -27,8 +27,8 @@ from slamomatic.screen.gallery import BareStage, sitting_of
 from slamomatic.screen.scenes.recording import RACE_EDGE_US, of_all, of_slap
 from slamomatic.screen.scenes.result import ResultScene
 from slamomatic.store.journals import read_file
-from slamomatic.table import highlights
-from slamomatic.table.highlights import Slap
+from slamomatic.table import outcome
+from slamomatic.table.outcome import Slap
 from support.journal_twins import known_to, shown_by, twin_of, with_two_cards_swapped
 from support.page import Page
 from support.pictures import mistakes
@@ -50,7 +50,7 @@ def evening() -> Sequence[Json]:
 
 
 def slap(number: int) -> Slap:
-    return highlights.slaps_of(evening())[number - 1]
+    return outcome.slaps_of(evening())[number - 1]
 
 
 def pictures(entries: Sequence[Json], fps: float) -> list[bytes]:
@@ -113,22 +113,22 @@ def test_a_slap_takes_nine_seconds_with_its_slow_motion(
 def test_the_picture_is_of_the_closest_finish(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     out = tmp_path / "evening.png"
     said = filmed(capsys, str(EVENING), "--out", str(out), "--size", "800x480")
-    gaps_us = {each.number: each.gap_us for each in highlights.slaps_of(evening()) if each.gap_us}
+    gaps_us = {each.number: each.gap_us for each in outcome.slaps_of(evening()) if each.gap_us}
     assert said["slaps"] == [min(gaps_us, key=lambda number: gaps_us[number])]
     assert Image.open(out).size == (800, 480)
 
 
 def test_highlights_are_the_closest_the_biggest_and_the_most_fooled() -> None:
-    slaps = highlights.slaps_of(evening())
-    chosen = highlights.best(slaps)
+    slaps = outcome.slaps_of(evening())
+    chosen = outcome.best(slaps)
     assert len(chosen) == 3 and chosen == sorted(chosen, key=lambda each: each.number)
-    assert highlights.closest(slaps) in chosen
+    assert outcome.closest(slaps) in chosen
     assert max(len(each.fooled) for each in slaps) == max(len(each.fooled) for each in chosen) == 3
     assert max(len(each.photo.hits) for each in slaps) == max(len(each.photo.hits) for each in chosen)
 
 
 def test_no_slap_runs_into_the_next_one() -> None:
-    slaps = highlights.slaps_of(evening())
+    slaps = outcome.slaps_of(evening())
     for before, after in pairwise(slaps):
         race_ends_us = before.last_us + RACE_EDGE_US
         assert of_slap(before, slaps)[-1].until_us <= max(after.first_us, race_ends_us)

@@ -14,7 +14,7 @@ from slamomatic.screen.scenes.table import TableScene
 from slamomatic.screen.scenes.watched import ReplayScene
 from slamomatic.store.journals import read_file
 from slamomatic.table import opening
-from slamomatic.table.highlights import Slap, funniest, slaps_of
+from slamomatic.table.outcome import Slap, funniest, slaps_of
 from slamomatic.table.seats import Seat
 from support.page import Page
 

@@ -1,14 +1,15 @@
-"""How a game ended, and what a journal says of its players and slaps: for the result and the history."""
+"""How a game ended, and what its journal says: who played, and which slaps are worth being shown again."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from slamomatic.engine import Game, log
-from slamomatic.engine.photo import Photographer
+from slamomatic.engine.photo import PhotoFinish, Photographer
 from slamomatic.engine.vocabulary import Json, seen
 from slamomatic.errors import UserError
-from slamomatic.face.faces import face_for
+from slamomatic.face.face import Face, Means
+from slamomatic.face.faces import face_for, face_of
 from slamomatic.seat import Seat
 
 
@@ -92,3 +93,119 @@ def seats_or_sentence(
     if len(seats) != count:
         raise UserError(wrong_count, seats=len(seats), count=count)
     return seats
+
+
+# --- slaps, from what all could see of them --------------------------------------------------------------
+
+
+@dataclass(slots=True)
+class Slap:
+    """One slap and its photo finish; times are the game's."""
+
+    number: int  # from 1
+    photo: PhotoFinish
+    told_us: int  # when the last of it was known
+    loser: int | None = None
+    tied: bool = False
+    off: bool = False  # taken back: nobody paid
+    fooled: set[int] = field(default_factory=set)  # who slapped and should not have
+
+    @property
+    def first_us(self) -> int:
+        return min(self.photo.go_us, self.photo.hits[0].t_us)
+
+    @property
+    def last_us(self) -> int:
+        return self.photo.hits[-1].t_us
+
+    @property
+    def gap_us(self) -> int | None:
+        """What decided it: between the last two hands, or the first two where the first one wins."""
+        # The last hand comes down on paddles that are dark by then.
+        hits = [hit for hit in self.photo.hits if hit.seat not in self.fooled]
+        if len(hits) < 2 or self.tied or self.off:
+            return None
+        if self.loser is None:
+            return hits[1].t_us - hits[0].t_us
+        return hits[-1].t_us - hits[-2].t_us if hits[-1].seat == self.loser else None
+
+
+def slaps_of(entries: Iterable[Mapping[str, Any]]) -> list[Slap]:
+    """The slaps of a journal's game, in the order of their time."""
+    slaps: list[Slap] = []
+    photographer: Photographer | None = None
+    face: Face | None = None
+    for game, _, effects in log.replay(dict(entry) for entry in entries):
+        if photographer is None or face is None:
+            face = face_of(game.NAME, bool(game.options.get("paper")))
+            photographer = Photographer(face.calls)
+        public = seen(effects, None)
+        photographer.watch(public)
+        photo = photographer.last
+        if photo is not None:
+            if not slaps or _is_another(slaps[-1].photo, photo):
+                slaps.append(Slap(len(slaps) + 1, photo, game.now_us))
+            slaps[-1].photo = photo
+            for effect in public:
+                _judge(slaps[-1], face, effect)
+    return slaps
+
+
+def _is_another(before: PhotoFinish, now: PhotoFinish) -> bool:
+    """Photos of one slap grow: they share hands. Of a slap that is over nothing more is taken."""
+    if before is now:
+        return False
+    return before.over or not {(h.seat, h.t_us) for h in before.hits} & {(h.seat, h.t_us) for h in now.hits}
+
+
+def _judge(slap: Slap, face: Face, effect: Json) -> None:
+    means = face.telling[effect["what"]].meaning(effect)
+    seat = effect.get("seat")
+    if means is Means.LOSER:
+        slap.loser = seat
+    elif means is Means.CLUMP:
+        slap.tied = True
+    elif means is Means.FOUL and isinstance(seat, int):
+        slap.fooled.add(seat)
+    elif effect["what"] == "void" and not slap.photo.over:
+        slap.off = True
+    elif effect["what"] != "slap":
+        return
+    slap.told_us = max(slap.told_us, effect["t_us"])
+
+
+def closest(slaps: Sequence[Slap]) -> Slap | None:
+    """The slap that the least time decided."""
+    decided = [slap for slap in slaps if slap.gap_us is not None]
+    return min(decided, key=lambda slap: slap.gap_us or 0, default=None)
+
+
+def biggest(slaps: Sequence[Slap]) -> Slap | None:
+    """The slap with most hands in its heap."""
+    return _most(slaps, lambda slap: len(slap.photo.hits))
+
+
+def most_fooled(slaps: Sequence[Slap]) -> Slap | None:
+    """The slap that fooled most players; None if all stayed calm."""
+    return _most([slap for slap in slaps if slap.fooled], lambda slap: len(slap.fooled))
+
+
+def funniest(slaps: Sequence[Slap]) -> Slap | None:
+    """The slap to be seen once more at the end: the one that fooled most, or else the closest."""
+    return most_fooled(slaps) or closest(slaps) or biggest(slaps)
+
+
+def _most(slaps: Sequence[Slap], worth: Callable[[Slap], int]) -> Slap | None:
+    """Of slaps with equal counts, the quickest wins."""
+    whole = [slap for slap in slaps if not slap.off]
+    return max(whole, key=lambda slap: (worth(slap), slap.first_us - slap.last_us), default=None)
+
+
+def best(slaps: Sequence[Slap]) -> list[Slap]:
+    """The closest finish, the biggest heap and the one that fooled most, in the order of their time."""
+    chosen: list[Slap] = []
+    for choose in (closest, most_fooled, biggest):
+        slap = choose([slap for slap in slaps if slap not in chosen])
+        if slap is not None:
+            chosen.append(slap)
+    return sorted(chosen, key=lambda slap: slap.number)

@@ -20,8 +20,7 @@ from slamomatic.screen.scenes.recording import HOLD_US, Recording, Shot, of_all,
 from slamomatic.screen.scenes.result import ResultScene
 from slamomatic.screen.scenes.table import TableScene
 from slamomatic.screen.scenes.table_photo import FILMED_US, Photo
-from slamomatic.table import highlights
-from slamomatic.table.highlights import Slap
+from slamomatic.table.outcome import Slap, best, closest, slaps_of
 from slamomatic.units.merge import Units
 from slamomatic.words import N_
 
@@ -64,7 +63,7 @@ def make(
     if whole:
         shots = of_all(entries)
     else:
-        all_slaps = highlights.slaps_of(entries)
+        all_slaps = slaps_of(entries)
         slaps = _chosen(all_slaps, number)
         shots = [shot for slap in slaps for shot in of_slap(slap, all_slaps)]
     to_the_end = number is None
@@ -105,8 +104,8 @@ def _gif(entries: Entries, shots: Sequence[Shot], to_the_end: bool, size: tuple[
 
 def _picture(entries: Entries, out: Path, number: int | None, size: tuple[int, int]) -> Made:
     """One slap as it was decided: the closest one, unless another is asked for."""
-    slaps = highlights.slaps_of(entries)
-    slap = _chosen(slaps, number)[0] if number is not None else highlights.closest(slaps)
+    slaps = slaps_of(entries)
+    slap = _chosen(slaps, number)[0] if number is not None else closest(slaps)
     slap = slap or _chosen(slaps, None)[0]
     shown = Camera(entries, size, writers.MP4_FPS).still(of_slap(slap, slaps)[-1].until_us)
     writers.write_png(shown, out)
@@ -117,7 +116,7 @@ def _chosen(slaps: Sequence[Slap], number: int | None) -> list[Slap]:
     if not slaps:
         raise UserError(NO_SLAP)
     if number is None:
-        return highlights.best(slaps)
+        return best(slaps)
     if not 1 <= number <= len(slaps):
         raise UserError(
             "There is no slap {number} in this journal: choose one from 1 to {last}.",

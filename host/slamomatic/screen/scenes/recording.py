@@ -13,8 +13,7 @@ from slamomatic.paddles import paddle_name
 from slamomatic.screen.scene import Stage
 from slamomatic.screen.scenes.table_photo import FILMED_US
 from slamomatic.table.clock import StoppedClock
-from slamomatic.table.highlights import Slap
-from slamomatic.table.outcome import seats_or_sentence
+from slamomatic.table.outcome import Slap, seats_or_sentence
 from slamomatic.table.seats import Seat
 from slamomatic.table.sitting import Sitting
 from slamomatic.words import N_

@@ -19,7 +19,7 @@ from slamomatic.screen.scenes.recording import NoJournal, Recording, of_slap
 from slamomatic.screen.scenes.start_line import bot_name
 from slamomatic.screen.scenes.table import TableScene
 from slamomatic.table.clock import StoppedClock
-from slamomatic.table.highlights import funniest, slaps_of
+from slamomatic.table.outcome import funniest, slaps_of
 from slamomatic.table.seats import Seat
 from slamomatic.table.sitting import Sitting
 from slamomatic.units.base import News, PaddleEvent
