@@ -14,7 +14,7 @@ import sys
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
-from functools import cache
+from functools import cached_property
 from pathlib import Path
 from typing import NamedTuple
 
@@ -132,10 +132,16 @@ class File:
 class Disk:
     """The few things that the store asks of a file system: this is the computer's own."""
 
-    @property
+    @cached_property
     def boot(self) -> str:
         """A word that changes whenever the computer starts, or "" where the system has none."""
-        return _boot()
+        try:
+            if sys.platform == "darwin":
+                ask = ["/usr/sbin/sysctl", "-n", "kern.bootsessionuuid"]
+                return subprocess.run(ask, capture_output=True, text=True, check=True).stdout.strip()
+            return Path("/proc/sys/kernel/random/boot_id").read_text("ascii").strip()
+        except (OSError, subprocess.SubprocessError):
+            return ""
 
     def make_folder(self, folder: Path) -> None:
         """Make a folder and its parents, readable by the user only."""
@@ -208,17 +214,6 @@ class Disk:
                         about = entry.stat()
                         found.append(Listed(Path(entry.path), about.st_size, about.st_mtime_ns))
         return found
-
-
-@cache
-def _boot() -> str:
-    try:
-        if sys.platform == "darwin":
-            ask = ["/usr/sbin/sysctl", "-n", "kern.bootsessionuuid"]
-            return subprocess.run(ask, capture_output=True, text=True, check=True).stdout.strip()
-        return Path("/proc/sys/kernel/random/boot_id").read_text("ascii").strip()
-    except (OSError, subprocess.SubprocessError):
-        return ""
 
 
 def _hold(fd: int) -> None:
