@@ -10,7 +10,7 @@ from slamomatic.screen.gallery import BareStage, sitting_of
 from support.told import effects_of
 
 
-def reactions(game: str, *effects: dict[str, object]) -> list[tuple[int, int]]:
+def reactions(game: str, *effects: dict[str, object]) -> list[tuple[int, int, bool]]:
     photographer = Photographer(face_of(game).calls)
     photographer.watch([*effects, {"what": "live", "t_us": 90_000_000}])
     return photographer.reactions
@@ -25,13 +25,13 @@ def test_the_pile_that_flips_in_hit_the_deck_calls_nobody() -> None:
 def test_its_hand_card_does() -> None:
     race = {"what": "race", "seat": 0, "t_us": 1_000_000}
     hand = {"what": "slap", "seat": 1, "live": True, "t_us": 1_400_000}
-    assert reactions("hit-the-deck", race, hand) == [(1, 400_000)]
+    assert reactions("hit-the-deck", race, hand) == [(1, 400_000, True)]
 
 
 def test_the_card_that_falls_in_slamwich_does() -> None:
     falls = {"what": "flipped", "seat": 0, "card": "egg", "t_us": 1_000_000}
     hand = {"what": "slap", "seat": 1, "live": True, "t_us": 1_400_000}
-    assert reactions("slamwich", falls, hand) == [(1, 400_000)]
+    assert reactions("slamwich", falls, hand) == [(1, 400_000, True)]
 
 
 def test_every_reaction_of_whole_games_answers_to_a_hand_card(tmp_path: Path) -> None:

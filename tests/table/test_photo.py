@@ -51,7 +51,7 @@ def test_who_has_left_has_no_hand_in_it() -> None:
     photographer.watch(effects)
     assert photographer.last is not None
     assert [hit.seat for hit in photographer.last.hits] == [0, 1]
-    assert photographer.reactions == [(1, 90_000)]
+    assert photographer.reactions == [(1, 90_000, False)]
 
 
 def test_the_slap_that_decides_a_game_is_timed_too() -> None:
@@ -63,7 +63,7 @@ def test_the_slap_that_decides_a_game_is_timed_too() -> None:
         {"what": "over", "seat": None, "t_us": OPENS_US + 100_000},
     ]
     photographer.watch(effects)
-    assert photographer.reactions == [(1, 90_000)]
+    assert photographer.reactions == [(1, 90_000, False)]
 
 
 def test_who_was_too_soon_is_neither_first_nor_timed() -> None:
@@ -78,7 +78,7 @@ def test_who_was_too_soon_is_neither_first_nor_timed() -> None:
     photographer.watch(effects)
     assert photographer.last is not None
     assert [hit.seat for hit in photographer.last.hits] == [1]
-    assert photographer.reactions == [(1, 290_000)]
+    assert photographer.reactions == [(1, 290_000, True)]
 
 
 @pytest.mark.parametrize("times_us", [(0, 304_000, 308_000, 310_000), (0, 90_000, 200_000, 310_000), (5, 5)])

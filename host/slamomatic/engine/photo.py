@@ -49,8 +49,8 @@ class Photographer:
         self._calls = calls
         self._words = {*calls, "left", "touch", "release", "slap", "too-soon", "live", "over"}
         self.last: PhotoFinish | None = None
-        self.reactions: list[tuple[int, int]] = []  # (seat, us), of slaps that answered to somebody
-        self.by_screen: list[bool] = []  # of each reaction, whether the screen called for it
+        # (seat, us, whether the screen called), of slaps that answered to somebody
+        self.reactions: list[tuple[int, int, bool]] = []
         self.ways: list[tuple[int, int, int]] = []  # (seat, us, error us) from touch to down, where known
         self.counts: Counter[tuple[str, int]] = Counter()  # how often each seat had what happen to it
         self._go_us: int | None = None
@@ -125,7 +125,7 @@ class Photographer:
             self.last = replace(self.last, over=True)
             go_us, hits = self._go_us, self.last.hits
             answers = [h for h in hits if go_us is not None and h.seat != self._opener and h.t_us > go_us]
-            self.reactions += [(hit.seat, self.last.reaction_us(hit)) for hit in answers]
-            self.by_screen += [self._opener is None] * len(answers)
+            by_screen = self._opener is None
+            self.reactions += [(hit.seat, self.last.reaction_us(hit), by_screen) for hit in answers]
         self._hits = {seat: hit for seat, hit in self._hits.items() if hit.t_us >= t_us}
         self._opener = self._go_us = None

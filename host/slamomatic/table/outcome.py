@@ -35,7 +35,7 @@ class Outcome:
 def of_game(game: Game, seats: Sequence[Seat], photographer: Photographer, screen_us: int = 0) -> Outcome:
     """`screen_us`: the measured delay of the screen, which people's reactions to it are shown without."""
     reactions: dict[int, list[int]] = {}
-    for (seat, reaction_us), by_screen in zip(photographer.reactions, photographer.by_screen, strict=True):
+    for seat, reaction_us, by_screen in photographer.reactions:
         seen_us = reaction_us - screen_us if by_screen and not seats[seat].bot else reaction_us
         if seen_us > 0:  # else nobody can have seen it yet
             reactions.setdefault(seat, []).append(seen_us)
@@ -47,7 +47,7 @@ def of_game(game: Game, seats: Sequence[Seat], photographer: Photographer, scree
         reactions,
         dict(game.options),
         dict(photographer.counts),
-        any(photographer.by_screen),
+        any(by_screen for _, _, by_screen in photographer.reactions),
         screen_us,
     )
 
