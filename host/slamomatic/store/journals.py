@@ -146,20 +146,20 @@ def _lost_words(lost: Loss) -> Sentence:
     )
 
 
-def read_file(path: Path, disk: Disk = DISK) -> Contents:
+def read_file(path: Path) -> Contents:
     """What a journal holds, without touching it."""
     try:
-        return read_lines(disk.read(path))
+        return read_lines(DISK.read(path))
     except OSError as error:
         raise _read_failed(path, error) from error
 
 
-def delete(path: Path, disk: Disk = DISK) -> None:
+def delete(path: Path) -> None:
     """A kept game for good. Raises JournalError if it is open in another window."""
-    journal, _ = reopen(path, disk)
+    journal, _ = reopen(path)
     journal.close()
     try:
-        disk.remove(path)
+        DISK.remove(path)
     except OSError as error:
         raise write_failed(path, error) from error
 
@@ -178,9 +178,9 @@ def latest_open(home: Path | None = None, disk: Disk = DISK) -> Path | None:
 LONGEST_OPENING = 100_000
 
 
-def first_line(path: Path, disk: Disk = DISK) -> Entry | None:
+def first_line(path: Path) -> Entry | None:
     """How the game began, where that can be read."""
     try:
-        return next(iter(read_lines(disk.read(path, LONGEST_OPENING)).entries), None)
+        return next(iter(read_lines(DISK.read(path, LONGEST_OPENING)).entries), None)
     except OSError:
         return None
