@@ -61,13 +61,12 @@ def replayed(
     """
     if not entries:
         raise UserError("This journal is empty: start a new game with: slamomatic play")
-    photographer: Photographer | None = None
     for game, event, effects in log.replay(dict(entry) for entry in entries):
-        photographer = photographer or Photographer(face_for(type(game)).calls)
+        if event is None:  # the opening
+            photographer = Photographer(face_for(type(game)).calls)
         public = seen(effects, None)
         photographer.watch(public, event.data.get("later_us", 0) if event is not None else 0)
         hear(public)
-    assert photographer is not None
     return game, photographer
 
 
@@ -133,10 +132,8 @@ class Slap:
 def slaps_of(entries: Iterable[Mapping[str, Any]]) -> list[Slap]:
     """The slaps of a journal's game, in the order of their time."""
     slaps: list[Slap] = []
-    photographer: Photographer | None = None
-    face: Face | None = None
-    for game, _, effects in log.replay(dict(entry) for entry in entries):
-        if photographer is None or face is None:
+    for game, event, effects in log.replay(dict(entry) for entry in entries):
+        if event is None:  # the opening
             face = face_of(game.NAME, bool(game.options.get("paper")))
             photographer = Photographer(face.calls)
         public = seen(effects, None)
