@@ -14,15 +14,14 @@ import pytest
 from slamomatic import messages as m
 from slamomatic.bench.bounce import Recorder
 from slamomatic.bench.bounce import report as bounce_report
-from slamomatic.bench.first_unit import first_state, measured
+from slamomatic.bench.first_unit import first_state, measured, wait_for_unit
 from slamomatic.bench.latency import latency_to_host
 from slamomatic.bench.link import events_in_noise
 from slamomatic.bench.queue_latency import _StampedQueue, queue_latency
-from slamomatic.bench.reaction import _wait_for
 from slamomatic.bench.result import Measured, Result, Stopwatch, tell
 from slamomatic.bench.soak import Ledger
 from slamomatic.bench.stand import PortStand, Stand
-from slamomatic.cli import build_parser
+from slamomatic.cli import build_parser, main
 from slamomatic.commands.bench import INSTRUMENTS
 from slamomatic.errors import UserError
 from slamomatic.store.calibration import calibration_of
@@ -93,12 +92,20 @@ def test_reaction_finds_the_unit_behind_the_one_interface_and_names_it(fake: Fak
     units = open_unit(f"serial:{fake.port}", "keyboard")
     units.start()
     try:
-        _wait_for(units)
+        wait_for_unit(units)
         assert first_state(units).firmware and measured(units).unit_id == fake.unit.unit_id
     finally:
         units.stop()
     assert measured(open_unit("emulated")).emulated
     assert isinstance(open_unit("emulated").units[0], EmulatedUnit)
+
+
+def test_latency_says_that_no_unit_answers_and_does_not_wait_for_keys(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("slamomatic.bench.first_unit.CONNECT_WITHIN_US", 0)
+    assert main(["bench", "latency", "--unit", "auto"]) == 2
+    assert "No paddles answered. Plug the unit in" in capsys.readouterr().err
 
 
 def test_latency_to_the_host_stopped_early_reports_the_slaps_so_far() -> None:
@@ -187,6 +194,16 @@ def test_of_a_paddle_that_nobody_was_asked_to_slap_nothing_is_said() -> None:
     found = bounce_report(recorder, Measured("unit"), Stopwatch(), 50, 100)
     assert {finding.paddle for finding in found.findings if finding.what == "switch works"} == {"red"}
     assert found.ok
+
+
+def test_of_the_paddle_that_was_asked_for_when_the_run_was_stopped_nothing_is_said() -> None:
+    recorder = Recorder(4)
+    recorder.ask(0)
+    recorder.take(m.Edges(1_000_000, ((1, 0), (0, 100_000)), 0))
+    recorder.ask(1)
+    recorder.stop()
+    found = bounce_report(recorder, Measured("unit"), Stopwatch(), 50, 100)
+    assert {finding.paddle for finding in found.findings if finding.what == "switch works"} == {"red"}
 
 
 @pytest.mark.parametrize("us", ['"late"', "null", "Infinity"])

@@ -75,6 +75,11 @@ class Recorder:
         if paddle is not None:
             self.were_asked.add(paddle)
 
+    def stop(self) -> None:
+        """Before its time: of the paddle that was just asked for, only what moved is known."""
+        self.stopped = True
+        self.were_asked.discard(self._asked)
+
     def take(self, *messages: m.Message) -> None:
         for message in messages:
             if isinstance(message, m.Edges):
@@ -107,7 +112,7 @@ def _record(stand: Stand, args: argparse.Namespace) -> Recorder:
         except KeyboardInterrupt:
             if not any(recorder.edges):
                 raise
-            recorder.stopped = True
+            recorder.stop()
     return recorder
 
 

@@ -1,14 +1,31 @@
 """The unit that an instrument measures where a table's units are open: the first, as keys come last."""
 
+import time
+
 from slamomatic.bench.result import Measured
-from slamomatic.units.base import UnitState
+from slamomatic.errors import UsageError
+from slamomatic.units.base import Link, UnitState, now_us
 from slamomatic.units.emulated import EmulatedUnit
 from slamomatic.units.merge import Units
+
+CONNECT_WITHIN_US = 10_000_000
 
 
 def first_state(units: Units) -> UnitState:
     """Not that of all together: whether a Pico is there can't be seen where the keys always are."""
     return units.units[0].state()
+
+
+def wait_for_unit(units: Units) -> None:
+    """A unit says who it is within seconds; keys won't do: a terminal stamps them too coarsely."""
+    end_us = now_us() + CONNECT_WITHIN_US
+    while now_us() < end_us:
+        units.drain()
+        state = first_state(units)
+        if state.link is Link.CONNECTED and state.unit_id:
+            return
+        time.sleep(0.05)
+    raise UsageError("No paddles answered. Plug the unit in, or use --unit emulated.")
 
 
 def measured(units: Units) -> Measured:

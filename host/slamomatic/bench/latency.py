@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from slamomatic import messages as m
 from slamomatic.bench.figures import figures, figures_json
-from slamomatic.bench.first_unit import first_state, measured
+from slamomatic.bench.first_unit import first_state, measured, wait_for_unit
 from slamomatic.bench.progress import say
 from slamomatic.bench.result import Finding, Progress, Result, Series, Stopwatch, add_json, checked, tell
 from slamomatic.bench.stand import EmulatedStand
@@ -90,6 +90,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     if args.unit != "emulated":
         with open_unit(args.unit) as unit:
+            wait_for_unit(unit)
             return tell(latency_to_host(unit, args.presses), args)
     fours = max(1, args.presses // 10) if args.fours is None else args.fours
     return tell(latency(EmulatedStand(seed=args.seed), args.presses, fours, args.seed), args)

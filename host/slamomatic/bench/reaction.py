@@ -13,20 +13,19 @@ from dataclasses import dataclass, field
 from functools import partial
 
 from slamomatic.bench.figures import Figures, figures, figures_json
-from slamomatic.bench.first_unit import first_state, measured
+from slamomatic.bench.first_unit import measured, wait_for_unit
 from slamomatic.bench.result import Finding, Result, Series, Stopwatch, add_json, tell
 from slamomatic.errors import UsageError
 from slamomatic.games.quick_draw import call
 from slamomatic.options import add_count, add_switch, add_word
 from slamomatic.paddles import PADDLES
 from slamomatic.store.displays import Display
-from slamomatic.units.base import Do, Link, News, PaddleEvent, Unit, now_us
+from slamomatic.units.base import Do, News, PaddleEvent, Unit, now_us
 from slamomatic.units.merge import Units
 from slamomatic.units.open import open_unit
 from slamomatic.words import N_, Sentence, counted, gettext
 
 FRAME_S = 0.002
-CONNECT_WITHIN_US = 10_000_000
 ANSWER_WITHIN_US = 2_000_000
 
 
@@ -44,7 +43,7 @@ def run(args: argparse.Namespace) -> int:
     if args.window:
         return _in_window(args)
     with open_unit(*(args.unit or ["auto"]), corrected=True) as unit:
-        _wait_for(unit)
+        wait_for_unit(unit)
         names = _names(args.players, unit.paddles)
         watch = Stopwatch()
         trainer = Trainer(len(names), args.rounds, random.Random())
@@ -76,18 +75,6 @@ def _names(given: Sequence[str] | None, paddles: int) -> list[str]:
             "Give up to {paddles} different names, in the order of the paddles.", paddles=paddles
         )
     return list(given)
-
-
-def _wait_for(unit: Units) -> None:
-    """A unit says who it is within seconds; keys alone can't train: a terminal stamps them too coarsely."""
-    end_us = now_us() + CONNECT_WITHIN_US
-    while now_us() < end_us:
-        unit.drain()
-        state = first_state(unit)
-        if state.link is Link.CONNECTED and state.unit_id:
-            return
-        time.sleep(0.05)
-    raise UsageError("No paddles answered. Plug the unit in, or train with --unit emulated.")
 
 
 @dataclass(slots=True)
