@@ -1,4 +1,4 @@
-"""The deck of Hit the Deck: its piles, and hands on it: who is last after a hand card, who is faked out."""
+"""The deck of Hit the Deck: its piles, and the hands that are laid on it, in time or by mistake."""
 
 from slamomatic.engine.core import Game
 from slamomatic.engine.judging import OUT, WAITING, slap_into, waiting
