@@ -24,8 +24,7 @@ def describe(desc: Any, state: UnitState, emulated: bool) -> None:
     describe_unit(desc, state, emulated)
     channels = desc.append_child("channels")
     for label, unit, says in CHANNELS:
-        channel = channels.append_child("channel")
-        _fill(channel, label=label, unit=unit, meaning=says)
+        _fill(channels.append_child("channel"), label=label, unit=unit, meaning=says)
     paddles = desc.append_child("paddles")
     for number in range(state.paddles):
         _fill(paddles.append_child("paddle"), number=number, colour=PADDLES[number].name)

@@ -13,13 +13,8 @@ from slamomatic.units.clock_map import Stamp
 from slamomatic.units.emulated import EmulatedUnit
 from slamomatic.units.merge import Units
 
-# What a recording should know: everything that may have cost a slap, its end, and standing faults.
-WORTH_RECORDING = frozenset(
-    {
-        *(What.LOST, What.FOUND, What.RESTARTED, What.GONE, What.UNSURE, What.SILENT),
-        *(What.FAULT, What.FAULT_OVER),
-    }
-)
+# What a recording should know beside everything that may have cost a slap: its end, and standing faults.
+ALSO_RECORDED = (What.FOUND, What.FAULT, What.FAULT_OVER)
 
 
 def find_lsl() -> Any:
@@ -119,7 +114,7 @@ class Streaming:
         for one in news:
             if isinstance(one, PaddleEvent) and one.do is Do.DOWN:
                 self._slap(one)
-            elif isinstance(one, UnitNotice) and one.what in WORTH_RECORDING:
+            elif isinstance(one, UnitNotice) and (one.voids_a_slap or one.what in ALSO_RECORDED):
                 self._notice(one)
 
     def _slap(self, event: PaddleEvent) -> None:
