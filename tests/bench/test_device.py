@@ -70,7 +70,7 @@ def test_a_rising_curve_never_falls_and_keeps_the_mean() -> None:
 def test_lost_presses_and_reports_without_a_press_are_counted() -> None:
     pair, invented = pair_of(0, 2, 500.0, [(2, 900.0), (2, 950.0), (1, 10.0)])
     assert (pair.order, invented) == (None, 2)
-    assert pair.latencies_us == ((2, 400.0),)
+    assert pair.latencies_us == ((0, None), (2, 400.0))
 
 
 def test_the_command_answers_by_its_schema_and_names_the_slow_button(

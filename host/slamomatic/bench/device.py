@@ -1,21 +1,13 @@
 """`slamomatic bench device`: from which gap on does any device report two presses in their order?"""
 
 import argparse
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from random import Random
 from typing import Any
 
-from slamomatic.bench.device_pairs import (
-    Bias,
-    Pair,
-    biases,
-    curve,
-    lost_by_button,
-    pair_of,
-    planned,
-    threshold,
-)
+from slamomatic.bench.device_pairs import Bias, Pair, biases, curve, pair_of, planned, threshold
 from slamomatic.bench.device_readers import EvdevReader, Reader, SdlReader
 from slamomatic.bench.device_rig import MODELS, JigRig, ModelRig, Rig
 from slamomatic.bench.figures import figures_json, rounded
@@ -83,14 +75,15 @@ def result_of(rig: Rig, pairs: list[Pair], invented: int, watch: Stopwatch) -> R
     """All figures, from the pairs alone."""
     edge = threshold(pairs)
     leanings = biases(pairs, rig.buttons)
-    lost = lost_by_button(pairs, rig.buttons)
-    latencies = [one for pair in pairs for one in pair.latencies_us]
+    presses = [press for pair in pairs for press in pair.latencies_us]
+    latencies = [(button, us) for button, us in presses if us is not None]
+    lost = Counter(button for button, us in presses if us is None)
     answers = {
         "pairs": len(pairs),
         "in_order": sum(pair.order == 1 for pair in pairs),
         "ties": sum(pair.order == 0 for pair in pairs),
         "wrong": sum(pair.order == -1 for pair in pairs),
-        "lost": sum(lost),
+        "lost": lost.total(),
         "invented": invented,
         "threshold_us": rounded(edge.us),
         "threshold_low_us": rounded(edge.low_us),

@@ -56,10 +56,11 @@ class Pair:
         return (self.second_came_us > self.first_came_us) - (self.second_came_us < self.first_came_us)
 
     @property
-    def latencies_us(self) -> tuple[tuple[int, float], ...]:
-        """Each press that came out: its button, and how long it took."""
-        came = ((self.first, self.first_came_us, 0.0), (self.second, self.second_came_us, self.gap_us))
-        return tuple((button, t_us - pressed_us) for button, t_us, pressed_us in came if t_us is not None)
+    def latencies_us(self) -> tuple[tuple[int, float | None], ...]:
+        """Of each press: its button, and how long it took to come out; None: it was lost."""
+        first_us, second_us = self.first_came_us, self.second_came_us
+        took_us = None if second_us is None else second_us - self.gap_us
+        return (self.first, first_us), (self.second, took_us)
 
     def to_json(self) -> list[float | None]:
         return [rounded(value) for value in astuple(self)]
@@ -105,15 +106,6 @@ def planned(
         chance.shuffle(presses)
         yield from presses
         seen_us = threshold(pressed).us
-
-
-def lost_by_button(pairs: Sequence[Pair], buttons: int) -> list[int]:
-    """How many presses of each button never came out."""
-    lost = [0] * buttons
-    for pair in pairs:
-        lost[pair.first] += pair.first_came_us is None
-        lost[pair.second] += pair.second_came_us is None
-    return lost
 
 
 # -- what they say
