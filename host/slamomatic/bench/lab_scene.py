@@ -68,9 +68,6 @@ class LabScene(BenchScene):
         for number, (one, row) in enumerate(zip(reversed(sent[-LAST_SLAPS:]), rows, strict=False)):
             art, words = row.columns([1, 6], px(10))
             e.put(f"slap/{number}/art", art.fit(1), PaddleArt(one.paddle, True, False, ""))
-            says = gettext(
-                "{paddle}, known within {time}",
-                paddle=paddle_name(one.paddle),
-                time=spoken_us(one.bound_us),
-            )
+            within = spoken_us(one.bound_us)
+            says = gettext("{paddle}, known within {time}", paddle=paddle_name(one.paddle), time=within)
             small(e, f"slap/{number}/words", says, words, CHALK if one.heard else MIST)
