@@ -39,14 +39,12 @@ def show_unit(make: Callable[[Stage, UnitThread], SceneT], spec: str) -> SceneT:
     return scene
 
 
-def run_in_window(
-    name: str, instrument: Callable[[argparse.Namespace], int], args: argparse.Namespace
-) -> int:
+def run_in_window(args: argparse.Namespace) -> int:
     """An instrument in a thread, and a window on it; its exit code."""
     unit = getattr(args, "unit", None)
     measured = Measured(Sentence("no unit") if unit is None else unit, emulated=unit == "emulated")
-    work = InstrumentThread(lambda: instrument(args))
-    show(lambda stage: WorkScene(stage, work, name.capitalize(), measured))
+    work = InstrumentThread(lambda: int(args.instrument_run(args)))
+    show(lambda stage: WorkScene(stage, work, args.instrument.capitalize(), measured))
     if work.fault is not None:
         raise work.fault
     if trouble := work.seen.trouble:

@@ -19,11 +19,8 @@ Axis = Callable[[float], float]
 
 
 def svg(height: int, says: str, parts: list[str]) -> str:
-    return (
-        f'<svg viewBox="0 0 {WIDTH} {height}" role="img" aria-label="{escape(says)}">'
-        + "".join(parts)
-        + "</svg>"
-    )
+    head = f'<svg viewBox="0 0 {WIDTH} {height}" role="img" aria-label="{escape(says)}">'
+    return f"{head}{''.join(parts)}</svg>"
 
 
 def text(x: float, y: float, words: str, anchor: str = "middle", kind: str = "") -> str:

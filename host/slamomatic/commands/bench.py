@@ -48,5 +48,5 @@ def run(args: argparse.Namespace) -> int:
     if args.instrument in IN_A_WINDOW and args.window:
         from slamomatic.bench.bench_window import run_in_window
 
-        return run_in_window(args.instrument, args.instrument_run, args)
+        return run_in_window(args)
     return int(args.instrument_run(args))
