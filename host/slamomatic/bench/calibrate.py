@@ -83,9 +83,8 @@ def _confirmed(result: Result, args: argparse.Namespace) -> bool:
             if us
         ]
     )
-    return confirmed(
-        gettext("Correct {offered} on this computer from now on?", offered=offered), asked=not args.json
-    )
+    question = gettext("Correct {offered} on this computer from now on?", offered=offered)
+    return confirmed(question, asked=not args.json)
 
 
 def drop_emulated(stand: EmulatedStand, late_us: Sequence[float], chance: random.Random) -> list[list[Drop]]:

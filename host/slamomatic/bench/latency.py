@@ -23,7 +23,7 @@ from slamomatic.units.base import Do, Link, PaddleEvent
 from slamomatic.units.merge import Units
 from slamomatic.units.open import open_unit
 from slamomatic.wire import Decoder
-from slamomatic.words import Sentence, counted, gettext
+from slamomatic.words import N_, Sentence, counted, gettext
 
 PRESSES = 1000
 # What a unit must keep (hold reached to packet; first edge to packet; four at once).
@@ -226,11 +226,8 @@ def latency_to_host(unit: Units, presses: int) -> Result:
     """Wait for slaps of real hands; how long each took to the host, give or take the clocks' bound."""
     watch = Stopwatch()
     downs: list[PaddleEvent] = []
-    say(
-        gettext(
-            "Slap any paddles, {presses} times in all. Now and then, slap all four together.", presses=presses
-        )
-    )
+    asks = N_("Slap any paddles, {presses} times in all. Now and then, slap all four together.")
+    say(gettext(asks, presses=presses))
     waited_s = 0.0
     with Progress("latency", presses, downs) as progress:
         while len(downs) < presses and waited_s < _PATIENCE_S:
