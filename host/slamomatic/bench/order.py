@@ -102,9 +102,9 @@ def play(
     stand.listen(_SETTLE_US)
     tie_below_us, match_us = (TELLS_APART_US, MATCH_US) if capture == "pio" else (blind_us, blind_us)
     share = Share([], [], blind_us, stand.measured)
-    wrong = 0
     with Progress("order", len(numbers), share.verdicts) as progress:
-        for done, number in enumerate(numbers):
+        tell = at or progress.at
+        for number in numbers:
             chance = Random(f"{seed} {number}")
             trial = make_trial(stand.now_us(), chance, kit=bounce == "kit")
             for paddle, pattern in enumerate(trial.patterns):
@@ -118,9 +118,8 @@ def play(
             share.hear(heard)
             share.spikes_played += trial.spikes
             share.verdicts.append(judge(slaps, downs, tie_below_us, match_us, again))
-            wrong += share.verdicts[-1].wrong
-            tell = at or progress.at
-            tell(done + 1, {"slaps": PADDLES * len(share.verdicts), "wrong": wrong})
+            done, wrong = len(share.verdicts), sum(verdict.wrong for verdict in share.verdicts)
+            tell(done, {"slaps": PADDLES * done, "wrong": wrong})
     share.hear(stand.listen(1_500_000))
     return share
 
