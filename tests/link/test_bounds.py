@@ -55,7 +55,7 @@ def test_slap_of_a_fifth_paddle_is_refused_and_the_slaps_around_it_count(wire: _
 
 def test_the_light_sensor_is_no_paddle_and_no_game_hears_of_it(wire: _BadWire) -> None:
     wire.unit.slap(0)
-    wire.unit.event(f"TOUCH,{{seq}},4,{wire.unit.now_us()},1", wire.unit.clock())
+    wire.unit.event("TOUCH,{seq},4,{t_us},1")
     wire.unit.slap(1)
     run(wire, 500)
     assert downs(wire) == [0, 1] and told(wire) == []

@@ -176,11 +176,11 @@ def test_nothing_is_known_while_a_hole_is_open() -> None:
 def test_letting_go_of_next_is_known_late_and_is_no_breach() -> None:
     line = wire()
     t_us = line.unit.now_us()
-    line.unit.event(f"NEXT,{{seq}},{t_us},1", line.now_us)
+    line.unit.event(f"NEXT,{{seq}},{t_us},1")
     line.unit.slap(0)
     waited_us(line, line.now_us + 60_000)
-    line.unit.event(f"NEXT,{{seq}},{t_us + 50},0", line.now_us)
-    line.unit.event(f"TOUCH,{{seq}},1,{t_us + 60},0", line.now_us)
+    line.unit.event(f"NEXT,{{seq}},{t_us + 50},0")
+    line.unit.event(f"TOUCH,{{seq}},1,{t_us + 60},0")
     for _ in range(10):
         line.step()
     assert [one.what for one in line.news if isinstance(one, UnitNotice)] == [What.CONNECTED]

@@ -85,16 +85,14 @@ class ScriptedUnit:
     # What happens to it
 
     def slap(self, paddle: int) -> Told:
-        host_us = self.clock()
         solid = "" if self.older else ",0"
-        return self.event(f"DOWN,{{seq}},{paddle},{self.now_us(host_us)}{solid}", host_us)
+        return self.event(f"DOWN,{{seq}},{paddle},{{t_us}}{solid}")
 
     def lift(self, paddle: int) -> Told:
-        host_us = self.clock()
-        return self.event(f"UP,{{seq}},{paddle},{self.now_us(host_us)},7", host_us)
+        return self.event(f"UP,{{seq}},{paddle},{{t_us}},7")
 
     def fault(self, paddle: str, what: str) -> Told:
-        return self.event(f"FAULT,{{seq}},{paddle},{what}", self.clock())
+        return self.event(f"FAULT,{{seq}},{paddle},{what}")
 
     def restart(self) -> None:
         """Restart as after a power cut: clock, numbers and memory begin again."""
@@ -171,8 +169,11 @@ class ScriptedUnit:
         self._cover_all()
         self._beat_due = self.clock() + BEAT_EVERY_US
 
-    def event(self, form: str, host_us: int) -> Told:
-        told = Told(self.boots, self._next_seq, form.format(seq=self._next_seq), host_us)
+    def event(self, form: str) -> Told:
+        """It happens now; `form` has places for its number and the unit's time."""
+        host_us = self.clock()
+        body = form.format(seq=self._next_seq, t_us=self.now_us(host_us))
+        told = Told(self.boots, self._next_seq, body, host_us)
         self._next_seq += 1
         self._ring.append(told)
         self.history.append(told)
