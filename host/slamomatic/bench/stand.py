@@ -43,8 +43,6 @@ class Stand(ABC):
         self.decoder = Decoder()
         self._queue: deque[m.Message] = deque()
         self._since_ack = 0
-        self._token = 0
-        self._ping_due_us = 0.0
         self.pings: list[tuple[str, float]] = []  # (token, when it was sent), the latest last
         self._listener: Listener | None = None
         self._round_trips_us: deque[float] = deque(maxlen=PINGS_KEPT)
@@ -185,7 +183,7 @@ class Stand(ABC):
             if message is None:
                 continue
             self._queue.append(message)
-            if isinstance(message, m.Pong) and message.token == str(self._token):
+            if isinstance(message, m.Pong) and self.pings and message.token == self.pings[-1][0]:
                 self._round_trips_us.append(self.now_us() - self.pings[-1][1])
                 continue
             self._since_ack += isinstance(message, m.Sequenced)
@@ -195,11 +193,10 @@ class Stand(ABC):
             else:
                 # Nothing may wait for the instrument's word. Enter covers all that is out with one byte.
                 self.write(b"\n")
-        if self.now_us() >= self._ping_due_us:
-            self._token += 1
-            self.pings.append((str(self._token), self.now_us()))
-            self._ping_due_us = self.pings[-1][1] + PING_EVERY_US
-            self.say(f"PING,{self._token}")
+        if not self.pings or self.now_us() >= self.pings[-1][1] + PING_EVERY_US:
+            token = str(len(self.pings) + 1)
+            self.pings.append((token, self.now_us()))
+            self.say(f"PING,{token}")
 
 
 @contextlib.contextmanager
