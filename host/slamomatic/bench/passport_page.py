@@ -8,7 +8,7 @@ from slamomatic.bench.charts import histogram_chart
 from slamomatic.bench.page import facts_list, html_page
 from slamomatic.bench.passport_figures import Figures, drawn_values, faulty
 from slamomatic.bench.passport_raw import Raw
-from slamomatic.bench.passport_words import CHAPTERS, FOUR, LINES, Chapter, unit_of
+from slamomatic.bench.passport_words import CHAPTERS, FOUR, LINES, Chapter, error_of, unit_of
 from slamomatic.bench.result import Series
 from slamomatic.words import gettext
 
@@ -77,13 +77,11 @@ def _cover(document: Mapping[str, Any], title: str) -> str:
 def _headlines(figures: Figures) -> str:
     cards = []
     for chapter in CHAPTERS:
-        key, give_or_take = chapter.headline, chapter.give_or_take
-        if not key:
-            key, give_or_take = _largest_offset(figures)
+        key = chapter.headline or _largest_offset(figures)
         label = gettext(chapter.headline_label)
         value = _figure(key, figures)
-        if figures.get(give_or_take) is not None:
-            value += f"<small>± {_figure(give_or_take, figures)}</small>"
+        if figures.get(error_of(key)) is not None:
+            value += f"<small>± {_figure(error_of(key), figures)}</small>"
         note = "" if figures.get(key) is not None else f"<small>{escape(gettext('not measured'))}</small>"
         cards.append(f'<a href="#{chapter.name}"><span>{escape(label)}</span><b>{value}</b>{note}</a>')
     dash = gettext("A dash stands where there was nothing to count, or nothing was measured.")
@@ -101,12 +99,9 @@ def _faults(figures: Figures) -> str:
     return f'<div class="faults"><b>{title}</b><ul>{items}</ul></div>' if items else ""
 
 
-def _largest_offset(figures: Figures) -> tuple[str, str]:
-    """Its key, and the key of its error."""
-    name = max(
-        (paddle.name for paddle in FOUR), key=lambda name: abs(figures.get(f"offset_{name}_us") or 0.0)
-    )
-    return f"offset_{name}_us", f"offset_{name}_error_us"
+def _largest_offset(figures: Figures) -> str:
+    """Its key."""
+    return max((f"offset_{paddle.name}_us" for paddle in FOUR), key=lambda key: abs(figures.get(key) or 0.0))
 
 
 def _chapter(chapter: Chapter, figures: Figures, raw: Raw, drawn: Mapping[str, list[float]]) -> str:

@@ -34,7 +34,6 @@ class Chapter:
     not_meant: str
     emulated: str  # what else is to know if the unit was emulated
     step: str = ""  # of the run, where it is called otherwise
-    give_or_take: str = ""  # the key of how far the headline may be off
     drawn_says: str = ""  # of the values that are drawn
 
 
@@ -161,7 +160,6 @@ CHAPTERS = (
             "it. Warmth changes it."
         ),
         N_("An emulated unit has no crystal: it shares one clock with its host, and the true drift is zero."),
-        give_or_take="drift_error_ppm",
     ),
     Chapter(
         "noise",
@@ -187,6 +185,11 @@ CHAPTERS = (
 )
 
 LINES = [line for chapter in CHAPTERS for line in chapter.lines]
+
+
+def error_of(key: str) -> str:
+    """The key of how far this figure may be off, where that is known."""
+    return "_error_".join(key.rsplit("_", 1))
 
 
 def unit_of(key: str) -> str:
