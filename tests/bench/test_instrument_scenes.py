@@ -200,14 +200,14 @@ NAMES = ("Ada", "Ben", "Cleo", "Dan", "Maximiliane", "Wilhelmina")
 
 def trained(stage: BareStage, *, going: bool, players: int = 4) -> ReactionScene:
     chance = random.Random(4)
-    trainer = Trainer(players, 10, chance)
+    trainer = Trainer(NAMES[:players], 10, chance)
     for at_us in range(0, 60_000_000, 10_000_000):
         trainer.plan(at_us)
         trainer.go(at_us)
         for paddle in range(players):
             trainer.down(paddle, at_us + chance.randrange(180_000, 420_000))
         trainer.time(at_us + 2_000_000)
-    scene = ReactionScene(stage, trainer, NAMES[:players])
+    scene = ReactionScene(stage, trainer)
     scene.said = ["231.4 ms", "false start", "", "287.0 ms", "false start", "1287.0 ms"][:players]
     if going:
         trainer.plan(70_000_000)
@@ -296,7 +296,7 @@ def test_the_bounce_guide_goes_on_when_a_paddle_has_been_slapped_softly_and_hard
 
 
 def test_a_reaction_round_from_wait_to_times(stage: BareStage) -> None:
-    scene = ReactionScene(stage, Trainer(2, 1, random.Random(1)), ["Ada", "Ben"])
+    scene = ReactionScene(stage, Trainer(["Ada", "Ben"], 1, random.Random(1)))
     scene.enter()
     for _ in range(2):
         stage.clock.at_us = scene.wakes_at_us() or 0

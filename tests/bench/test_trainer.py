@@ -14,11 +14,11 @@ from slamomatic.units.merge import Units
 
 
 def trainer(paddles: int = 2, rounds: int = 3) -> Trainer:
-    return Trainer(paddles, rounds, random.Random(1))
+    return Trainer(["Ada", "Ben"][:paddles], rounds, random.Random(1))
 
 
 def test_the_wait_can_not_be_learned() -> None:
-    waits = [trainer().plan(0)] + [Trainer(1, 1, random.Random(n)).plan(0) for n in range(500)]
+    waits = [trainer().plan(0)] + [Trainer(["Ada"], 1, random.Random(n)).plan(0) for n in range(500)]
     assert min(waits) >= LEAST_WAIT_US and max(waits) <= MOST_WAIT_US
     assert len(set(waits)) > 60
     # A long wait brings the signal no nearer: of the waits past 3 s as many end within a second as of all
@@ -85,8 +85,8 @@ def test_who_never_slaps_has_missed_and_the_training_ends_after_its_rounds() -> 
 
 
 def test_the_fastest_median_leads_and_who_never_reacted_stands_last() -> None:
-    cards = {"Ada": Card([300_000]), "Ben": Card([]), "Cy": Card([200_000, 900_000, 210_000])}
-    assert [name for name, _ in standings(cards)] == ["Cy", "Ada", "Ben"]
+    cards = [Card("Ada", [300_000]), Card("Ben"), Card("Cy", [200_000, 900_000, 210_000])]
+    assert [card.name for card in standings(cards)] == ["Cy", "Ada", "Ben"]
 
 
 def test_the_instrument_reports_the_reactions_that_were_put_in() -> None:
@@ -113,10 +113,9 @@ def test_the_instrument_reports_the_reactions_that_were_put_in() -> None:
             went_us[0] = 0
             unit.release_all()
 
-    names = ["Ada", "Ben", "Cy"]
-    training = Trainer(3, 4, random.Random(2))
-    train(unit, training, names, say, clock=lambda: now[0], sleep=sleep)
-    result = report(dict(zip(names, training.cards, strict=True)), Units([unit]), Stopwatch())
+    training = Trainer(["Ada", "Ben", "Cy"], 4, random.Random(2))
+    train(unit, training, say, clock=lambda: now[0], sleep=sleep)
+    result = report(training.cards, Units([unit]), Stopwatch())
     for name, delay_us in (("Ada", 231_400), ("Ben", 305_000)):
         assert list(result.series[name].values) == pytest.approx([delay_us / 1000] * 4)
     players = {player["name"]: player for player in result.answers["players"]}

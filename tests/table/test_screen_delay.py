@@ -103,7 +103,7 @@ def test_the_photo_and_the_result_say_what_their_times_are(stage: BareStage, kno
 def test_the_trainer_counts_from_the_light(stage: BareStage, known: bool) -> None:
     if known:
         measure(stage)
-    scene = ReactionScene(stage, Trainer(2, 1, random.Random(1)), ["Ada", "Ben"])
+    scene = ReactionScene(stage, Trainer(["Ada", "Ben"], 1, random.Random(1)))
     scene.enter()
     stage.clock.at_us += BREATH_US
     scene.pump()
@@ -115,8 +115,7 @@ def test_the_trainer_counts_from_the_light(stage: BareStage, known: bool) -> Non
         scene.news([PaddleEvent(Do.DOWN, paddle, t_us, 0, "pico", t_us, t_us)])
     assert scene.said == (["false start", "257.0 ms"] if known else ["120.0 ms", "300.0 ms"])
     assert Page(stage, scene).said_by("note").startswith(WITHOUT if known else INSIDE)
-    cards = dict(zip(scene.names, scene.trainer.cards, strict=True))
-    not_meant = report(cards, stage.unit, Stopwatch(), scene.screen).not_meant
+    not_meant = report(scene.trainer.cards, stage.unit, Stopwatch(), scene.screen).not_meant
     assert ("43.0 ms of the screen TV" in not_meant) is known
     assert ("includes the screen's own delay" in not_meant) is not known
 
@@ -127,7 +126,7 @@ def test_the_history_says_which_times_are_without_it(stage: BareStage) -> None:
             seats = (SeatResult("Ada", False, 3, True, (300_000,)),)
             history.add(Match(journal, "lowdown", 1.7e9, 12.0, "pico", seats, screen_us))
             assert history.matches()[0].screen_us == screen_us
-        scene = HistoryScene(stage, ReactionScene(stage, Trainer(1, 1, random.Random(1)), ["Ada"]))
+        scene = HistoryScene(stage, ReactionScene(stage, Trainer(["Ada"], 1, random.Random(1))))
         scene.enter()
         return Page(stage, scene).said_by("note")
 

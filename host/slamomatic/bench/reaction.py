@@ -8,7 +8,7 @@ import math
 import random
 import sys
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 
@@ -44,12 +44,11 @@ def run(args: argparse.Namespace) -> int:
         return _in_window(args)
     with open_unit(*(args.unit or ["auto"]), corrected=True) as unit:
         wait_for_unit(unit)
-        names = _names(args.players, unit.paddles)
+        trainer = Trainer(_names(args.players, unit.paddles), args.rounds, random.Random())
         watch = Stopwatch()
-        trainer = Trainer(len(names), args.rounds, random.Random())
         say = partial(print, file=sys.stderr if args.json else sys.stdout, flush=True)
-        train(unit, trainer, names, say)
-        return tell(report(dict(zip(names, trainer.cards, strict=True)), unit, watch), args)
+        train(unit, trainer, say)
+        return tell(report(trainer.cards, unit, watch), args)
 
 
 def _in_window(args: argparse.Namespace) -> int:
@@ -59,12 +58,11 @@ def _in_window(args: argparse.Namespace) -> int:
 
     def make(stage: Stage) -> ReactionScene:
         names = _names(args.players, stage.unit.paddles)
-        return ReactionScene(stage, Trainer(len(names), args.rounds, random.Random()), names)
+        return ReactionScene(stage, Trainer(names, args.rounds, random.Random()))
 
     watch = Stopwatch()
     scene = show(make, args.unit or ["auto"])
-    cards = dict(zip(scene.names, scene.trainer.cards, strict=True))
-    return tell(report(cards, scene.stage.unit, watch, scene.screen), args)
+    return tell(report(scene.trainer.cards, scene.stage.unit, watch, scene.screen), args)
 
 
 def _names(given: Sequence[str] | None, paddles: int) -> list[str]:
@@ -81,6 +79,7 @@ def _names(given: Sequence[str] | None, paddles: int) -> list[str]:
 class Card:
     """One player's record."""
 
+    name: str
     reactions_us: list[int] = field(default_factory=list)
     false_starts: int = 0
     missed: int = 0
@@ -94,10 +93,10 @@ class Card:
 
 
 class Trainer:
-    """A number of rounds for some paddles. The caller brings time and slaps, in order of time."""
+    """A number of rounds for these players. The caller brings time and slaps, in order of time."""
 
-    def __init__(self, paddles: int, rounds: int, chance: random.Random) -> None:
-        self.cards = [Card() for _ in range(paddles)]
+    def __init__(self, names: Sequence[str], rounds: int, chance: random.Random) -> None:
+        self.cards = [Card(name) for name in names]  # in the order of the paddles
         self.rounds_left = rounds
         self._chance = chance
         self.go_us: int | None = None  # since when the signal is on the screen, while it is
@@ -153,7 +152,6 @@ class Trainer:
 def train(
     unit: Unit,
     trainer: Trainer,
-    names: Sequence[str],
     say: Callable[[str], None],
     clock: Callable[[], int] = now_us,
     sleep: Callable[[float], None] = time.sleep,
@@ -162,7 +160,7 @@ def train(
 
     def judge() -> None:
         for paddle, verdict in trainer.verdicts(unit.drain()):
-            say(f"  {names[paddle]}: {gettext(verdict)}")
+            say(f"  {trainer.cards[paddle].name}: {gettext(verdict)}")
         sleep(FRAME_S)
 
     try:
@@ -180,26 +178,26 @@ def train(
         say(gettext("Stopped. The slaps so far count."))
 
 
-def standings(cards: Mapping[str, Card]) -> list[tuple[str, Card]]:
+def standings(cards: Sequence[Card]) -> list[Card]:
     """Fastest median first; who never reacted stands last."""
 
-    def rank(item: tuple[str, Card]) -> float:
-        found = item[1].figures()
+    def rank(card: Card) -> float:
+        found = card.figures()
         return found.median if found else math.inf
 
-    return sorted(cards.items(), key=rank)
+    return sorted(cards, key=rank)
 
 
-def report(cards: dict[str, Card], unit: Units, watch: Stopwatch, screen: Display | None = None) -> Result:
+def report(cards: Sequence[Card], unit: Units, watch: Stopwatch, screen: Display | None = None) -> Result:
     ranked = standings(cards)
     players = [
         {
-            "name": name,
+            "name": card.name,
             "reactions_ms": figures_json(card.times_ms, "ms"),
             "false_starts": card.false_starts,
             "missed": card.missed,
         }
-        for name, card in ranked
+        for card in ranked
     ]
     return watch.result(
         "reaction",
@@ -221,12 +219,12 @@ def report(cards: dict[str, Card], unit: Units, watch: Stopwatch, screen: Displa
         measured(unit),
         {"players": players},
         {
-            name: Series(
-                Sentence("{name}: from the signal to the first contact", name=name),
+            card.name: Series(
+                Sentence("{name}: from the signal to the first contact", name=card.name),
                 "ms",
                 card.times_ms,
             )
-            for name, card in ranked
+            for card in ranked
             if card.reactions_us
         },
         tuple(
@@ -235,11 +233,11 @@ def report(cards: dict[str, Card], unit: Units, watch: Stopwatch, screen: Displa
                 "player",
                 Sentence(
                     "{name}: {false_starts}, {missed} missed",
-                    name=name,
+                    name=card.name,
                     false_starts=counted("{n} false start", "{n} false starts", card.false_starts),
                     missed=card.missed,
                 ),
             )
-            for name, card in ranked
+            for card in ranked
         ),
     )

@@ -21,12 +21,11 @@ WIDE = 4  # so many players' figures fit on one line each
 class ReactionScene(BenchScene):
     """Any paddle or seat key slaps; Escape leaves, and what was measured is reported."""
 
-    def __init__(self, stage: Stage, trainer: Trainer, names: Sequence[str]) -> None:
+    def __init__(self, stage: Stage, trainer: Trainer) -> None:
         super().__init__(stage)
         self.trainer = trainer
-        self.names = list(names)
         self.due_us: int | None = None
-        self.said = ["" for _ in names]
+        self.said = ["" for _ in trainer.cards]
         self.screen: Display | None = None  # if it was measured, times are without its delay
         self.screen_us = 0
         self._rest_until_us = 0
@@ -59,7 +58,7 @@ class ReactionScene(BenchScene):
                 self.stage.sound("slap")
         elif now_us >= self._rest_until_us:
             self.due_us = self.trainer.plan(now_us)
-            self.said = ["" for _ in self.names]
+            self.said = ["" for _ in self.trainer.cards]
 
     def news(self, news: Sequence[News]) -> None:
         for paddle, verdict in self.trainer.verdicts(news):
@@ -89,21 +88,21 @@ class ReactionScene(BenchScene):
         self.leave_button(e, right)
         waits = gettext("Finished!") if self.trainer.over else gettext("Wait for it …")
         e.text("words", gettext("SLAP!") if go else waits, middle, HUGE, INK if go else CHALK)
-        for number, box in enumerate(bottom.columns([1] * len(self.names), px(14))):
+        for number, box in enumerate(bottom.columns([1] * len(self.trainer.cards), px(14))):
             self._player(e, number, box, go)
 
     def _player(self, e: Easel, number: int, box: Box, go: bool) -> None:
         px = e.frame.px
         card = self.trainer.cards[number]
         e.panel(f"player/{number}", box)
-        shares = [2, 4, 2, 3, 3] if len(self.names) <= WIDE else [2, 3, 2, 2, 5]
+        wide = len(self.trainer.cards) <= WIDE
+        shares = [2, 4, 2, 3, 3] if wide else [2, 3, 2, 2, 5]
         name, art, now, bars, facts = box.inset(px(14), px(8)).rows(shares, px(4))
-        e.text(f"player/{number}/name", self.names[number], name, BODY, CHALK)
+        e.text(f"player/{number}/name", card.name, name, BODY, CHALK)
         e.put(f"player/{number}/art", art.fit(1), PaddleArt(number, go, False, ""))
         false_start = self.said[number] == "false start"
         e.text(f"player/{number}/now", gettext(self.said[number]), now, LARGE, ALARM if false_start else GOLD)
         above, below = facts.rows([1, 1])
-        wide = len(self.names) <= WIDE
         if found := card.figures():
             e.put(f"player/{number}/bars", bars, histogram_art(card.times_ms, PADDLE_COLOURS[number]))
             says = N_("best {best}, median {median} ms") if wide else N_("best {best},\nmedian {median} ms")
