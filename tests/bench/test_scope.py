@@ -362,7 +362,8 @@ def test_every_key_is_shown_and_means_nothing_else(page: Page) -> None:
 def test_a_run_is_reported_by_its_schema(page: Page, paddles: Paddles) -> None:
     paddles.press(3_000_000, (0, 1), (70_000, 0))
     page.wait(0)
-    answer = report(scene_of(page), paddles.measured or Measured(""), Stopwatch()).to_json()
+    scene, measured = scene_of(page), paddles.measured or Measured("")
+    answer = report(scene.watched, scene.saved, measured, Stopwatch()).to_json()
     assert mismatches("scope", answer) == [] and mismatches("scope", {**answer, "edge": 1})
     assert (answer["edges"], answer["slaps"]["red"], answer["saved"]) == (2, 1, [])
 

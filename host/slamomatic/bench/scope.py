@@ -1,17 +1,13 @@
 """`slamomatic bench scope`: raw edges in a window with a time axis, trigger, cursors, WHY and export."""
 
-from __future__ import annotations
-
 import argparse
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
+from slamomatic.bench.monitor import Watched
 from slamomatic.bench.result import Measured, Result, Stopwatch, add_json, fault_findings, tell
 from slamomatic.options import add_unit, add_word
 from slamomatic.words import Sentence, gettext
-
-if TYPE_CHECKING:
-    from slamomatic.bench.scope_scene import ScopeScene
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -28,16 +24,16 @@ def run(args: argparse.Namespace) -> int:
 
     watch = Stopwatch()
     scene = show_unit(lambda stage, source: ScopeScene(stage, source, args.out), args.unit)
-    return tell(report(scene, scene.source.measured or Measured(args.unit), watch), args)
+    measured = scene.source.measured or Measured(args.unit)
+    return tell(report(scene.watched, scene.saved, measured, watch), args)
 
 
-def report(scene: ScopeScene, measured: Measured, watch: Stopwatch) -> Result:
-    watched = scene.watched
+def report(watched: Watched, saved: Sequence[Path], measured: Measured, watch: Stopwatch) -> Result:
     answers = {
         "slaps": watched.slaps_by_name,
         "edges": watched.edges,
         "edges_lost": watched.edges_lost,
-        "saved": [str(path) for path in scene.saved],
+        "saved": [str(path) for path in saved],
     }
     return watch.result(
         "scope",
