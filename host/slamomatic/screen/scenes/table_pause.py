@@ -109,7 +109,6 @@ class Menu(Mode):
             stage.go(CodesScene(stage, table.sitting, pages.code, table))
 
     def draw(self, e: Easel, t: Table) -> None:
-        e.targets.clear()
         items, missing = self.items(), self.table.missing
         title = missing or self.title()
         e.scrim("pause/scrim", 190)
@@ -278,7 +277,6 @@ class Counting(Mode):
         if soon is not None and self.table.stage.clock() < soon[1] + SOON_US:
             words = gettext("Too soon, {seat}!", seat=soon[0]) if soon[0] else gettext("Too soon!")
             e.text("counting/soon", words, foot, BODY, ALARM)
-        e.targets.clear()
         e.target(e.frame.box, partial(self.table.drop, self))
 
 

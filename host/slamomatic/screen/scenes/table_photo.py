@@ -89,7 +89,6 @@ class Photo(Mode):
             closes = gettext("Slap, press {key} or click to close.", key=self.key_name("confirm"))
             note = f"{note} {closes}"
         e.text("photo/note", note, below, SMALL, MIST)
-        e.targets.clear()
         e.target(e.frame.box, self.close)
 
 

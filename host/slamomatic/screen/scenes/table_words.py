@@ -18,10 +18,9 @@ if TYPE_CHECKING:
 
 MOST_ENTRIES = 3  # of the ring, few enough to be read
 
-Headline = tuple[str, int | None, bool]  # the words, whom they are about, whether something is wrong
 
-
-def headline(scene: TableScene, t: Table) -> Headline:
+def headline(scene: TableScene, t: Table) -> tuple[str, int | None, bool]:
+    """The words, whom they are about, and whether something is wrong."""
     if scene.play.pending is not None:
         choice = scene.play.pending[0]
         return _pending(scene, t, choice), choice.seat, False
