@@ -1,7 +1,6 @@
 """How a game begins: once the unit that it is played on is there, and the very first one behind a card."""
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +14,7 @@ from slamomatic.screen.next_key import HOLD
 from slamomatic.screen.scene import Stage
 from slamomatic.screen.scenes.modes import Mode
 from slamomatic.screen.scenes.table import TableScene
-from slamomatic.screen.scenes.table_pause import Counting, Menu, show_rules
+from slamomatic.screen.scenes.table_pause import Counting, Menu
 from slamomatic.store import journals
 from slamomatic.table import opening
 from slamomatic.table.cup import Cup
@@ -142,23 +141,23 @@ class Ready(Mode):
 
     def key(self, action: str) -> None:
         if action == "help":
-            show_rules(self.table)
+            self.show_rules()
             return
-        self.table.drop(self)
+        self.close()
         if action == "pause":
             self.table.play.key(action)
 
     def gesture(self, gesture: str) -> None:
-        self.table.drop(self)
+        self.close()
         if gesture == HOLD:
             self.table.play.gesture(gesture)
 
     def click(self, point: tuple[int, int]) -> None:
-        self.table.drop(self)
+        self.close()
 
     def pump(self) -> None:
-        if self.table.sitting.slapped_in_pause:
-            self.table.drop(self)
+        if self.sitting.slapped_in_pause:
+            self.close()
 
     def draw(self, e: Easel, t: Table) -> None:
         e.scrim("ready/scrim", 170)
@@ -169,8 +168,7 @@ class Ready(Mode):
         e.text("ready/game", title_of(t.game), head, LARGE, GOLD)
         e.text("ready/words", gettext(self.table.face.first_words, slap=self._slap()), words, 60, CHALK)
         button = foot.centred(min(foot.w, px(460)), min(foot.h, px(96)))
-        go = partial(self.table.drop, self)
-        e.button("ready/go", gettext("Ready"), button, go, True, LARGE, self.key_name("confirm"))
+        e.button("ready/go", gettext("Ready"), button, self.close, True, LARGE, self.key_name("confirm"))
         beside = Box(foot.x, foot.y, (foot.w - button.w) // 2 - px(16), foot.h)
         e.text(
             "ready/rules", gettext("{key}: the rules", key=self.key_name("help")), beside, SMALL, MIST, "left"
@@ -178,10 +176,9 @@ class Ready(Mode):
 
     def _slap(self) -> str:
         """What a slap is here: a key, by name where one person plays, or a paddle."""
-        sitting = self.table.sitting
+        sitting, seat_keys = self.sitting, self.stage.prefs.seat_keys
         if not sitting.seats_on_keys & set(sitting.people):
             return gettext("slap your paddle")
-        seat_keys = self.table.stage.prefs.seat_keys
         keys = [seat_keys[sitting.seats[seat].colour] for seat in sitting.people]
         if len(keys) > 1:
             return gettext("press your key")

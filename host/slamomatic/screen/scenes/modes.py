@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from slamomatic.face.model import Table
 from slamomatic.kit.easel import Easel
 from slamomatic.screen.scene import Scene, Stage
+from slamomatic.screen.scenes.help import HelpScene
 
 if TYPE_CHECKING:
     from slamomatic.screen.scenes.table import TableScene
@@ -23,7 +24,7 @@ class Mode:
     stays_open = False  # the hand that is shown waits for the rest of a choice
 
     def __init__(self, table: TableScene) -> None:
-        self.table = table
+        self.table, self.stage, self.sitting = table, table.stage, table.sitting
 
     def key(self, action: str) -> None:
         """A mapped key was pressed."""
@@ -58,6 +59,13 @@ class Mode:
 
     def ended(self) -> None:
         """It was taken off the stack."""
+
+    def close(self) -> None:
+        self.table.drop(self)
+
+    def show_rules(self) -> None:
+        self.table.pause()
+        self.stage.go(HelpScene(self.stage, self.sitting.name, self.table))
 
     def key_name(self, action: str) -> str:
         return self.table.key_name(action)

@@ -17,7 +17,6 @@ from slamomatic.screen import key_places, unit_words
 from slamomatic.screen.countdown import SOON_US, STEPS
 from slamomatic.screen.furniture import Button
 from slamomatic.screen.scenes.codes import CodesScene
-from slamomatic.screen.scenes.help import HelpScene
 from slamomatic.screen.scenes.modes import Mode
 from slamomatic.screen.scenes.settings import SettingsScene
 from slamomatic.store.journal import JournalError
@@ -56,15 +55,15 @@ class Menu(Mode):
 
     def items(self) -> list[Button]:
         """Top to bottom; a player may only go while another person stays."""
-        table, stage, sitting = self.table, self.table.stage, self.table.sitting
+        table, sitting = self.table, self.sitting
         menu = []
         if not table.missing:  # else the unit's return goes on, and the slap is off already
             menu.append(Button(gettext("Continue"), self.resume, self.key_name("pause")))
             if sitting.moment.disputable:
                 menu.append(Button(gettext("Undo that slap"), self.dispute, self.key_name("void")))
         menu += [
-            Button(gettext("Rules of this game"), partial(show_rules, table), self.key_name("help")),
-            Button(gettext("Settings"), lambda: stage.go(SettingsScene(stage, table))),
+            Button(gettext("Rules of this game"), self.show_rules, self.key_name("help")),
+            Button(gettext("Settings"), partial(table.visit, SettingsScene)),
         ]
         if broken := tuple(sitting.needs_a_key()):
             menu.append(Button(gettext("Broken paddle? Slap with keys"), partial(self._use_keys, broken)))
@@ -81,11 +80,11 @@ class Menu(Mode):
     def resume(self) -> None:
         if not self.table.missing:
             count_after(self)
-            self.table.drop(self)
+            self.close()
 
     def dispute(self) -> None:
         if not self.table.missing:
-            self.table.drop(self)
+            self.close()
         self.table.dispute()
 
     def _ask(self, seat: int) -> None:
@@ -93,20 +92,19 @@ class Menu(Mode):
 
     def _use_keys(self, seats: Sequence[int]) -> None:
         for seat in seats:
-            self.table.sitting.use_key(seat)
+            self.sitting.use_key(seat)
         count_after(self)
-        self.table.drop(self)
+        self.close()
 
     def _show_codes(self) -> None:
-        table, stage = self.table, self.table.stage
         try:
-            stage.use_phones(True)
+            self.stage.use_phones(True)
         except UserError as error:
-            table.alarm = said(error)
+            self.table.alarm = said(error)
             return
-        pages = table.show_phones()
+        pages = self.table.show_phones()
         if pages is not None:
-            stage.go(CodesScene(stage, table.sitting, pages.code, table))
+            self.stage.go(CodesScene(self.stage, self.sitting, pages.code, self.table))
 
     def draw(self, e: Easel, t: Table) -> None:
         items, missing = self.items(), self.table.missing
@@ -135,17 +133,16 @@ class Going(Menu):
         self._seat, self._menu = seat, menu
 
     def title(self) -> str:
-        sitting = self.table.sitting
-        asks = N_("Should a bot play for {name}?") if sitting.stand_in else N_("Does {name} leave this game?")
-        return gettext(asks, name=sitting.seats[self._seat].name)
+        bot = self.sitting.stand_in
+        asks = N_("Should a bot play for {name}?") if bot else N_("Does {name} leave this game?")
+        return gettext(asks, name=self.sitting.seats[self._seat].name)
 
     def items(self) -> list[Button]:
-        sitting = self.table.sitting
         follows = (
             gettext("Yes")
-            if sitting.stand_in
+            if self.sitting.stand_in
             else gettext("Yes, and the game ends")
-            if sitting.ends_without_one()
+            if self.sitting.ends_without_one()
             else gettext("Yes, the others play on")
         )
         return [
@@ -154,13 +151,13 @@ class Going(Menu):
         ]
 
     def resume(self) -> None:
-        self.table.drop(self)
+        self.close()
 
     def dispute(self) -> None:
         self._menu.dispute()
 
     def _go(self) -> None:
-        table, sitting, seat = self.table, self.table.sitting, self._seat
+        table, sitting, seat = self.table, self.sitting, self._seat
         try:
             sitting.leave(seat)
         except JournalError as error:
@@ -172,7 +169,7 @@ class Going(Menu):
         table.drop(self if unheard else self._menu)  # else the others would play without their unit
         if sitting.stand_in:  # else the rules say that somebody left
             words = gettext("A bot plays for {name} now.", name=sitting.seats[seat].name)
-            table.aftermath.hear({"what": "left", "seat": seat}, words, table.stage.clock())
+            table.aftermath.hear({"what": "left", "seat": seat}, words, self.stage.clock())
 
 
 def go_home(table: TableScene, error: JournalError | None = None) -> None:
@@ -189,11 +186,6 @@ def go_home(table: TableScene, error: JournalError | None = None) -> None:
     else:
         start.complain(error)
     table.stage.go(start)
-
-
-def show_rules(table: TableScene) -> None:
-    table.pause()
-    table.stage.go(HelpScene(table.stage, table.sitting.name, table))
 
 
 # --- three, two, one --------------------------------------------------------------------------------
@@ -220,36 +212,35 @@ class Counting(Mode):
 
     @property
     def _left_us(self) -> int:
-        now_us = self.table.stage.clock()
+        now_us = self.stage.clock()
         return FROM * SECOND_US - (0 if self._from_us is None else now_us - self._from_us)
 
     def pump(self) -> None:
-        table, now_us = self.table, self.table.stage.clock()
+        sitting, now_us = self.sitting, self.stage.clock()
         if self._from_us is None:
             self._from_us = now_us
-        if table.sitting.slapped_in_pause:
-            table.sitting.slapped_in_pause = False
-            early = table.sitting.early
-            self._soon = (table.sitting.seats[early].name if early is not None else "", now_us)
+        if sitting.slapped_in_pause:
+            sitting.slapped_in_pause = False
+            self._soon = (sitting.seats[sitting.early].name if sitting.early is not None else "", now_us)
         number = -(-self._left_us // SECOND_US)
         if number < self._told:
             self._told = number
-            table.stage.sound("tick" if number > 0 else "ready")
+            self.stage.sound("tick" if number > 0 else "ready")
         if number <= 0:
-            table.drop(self)
+            self.close()
 
     def wakes_at_us(self) -> int | None:
         if self.table.mode is not self:  # under the sentence that says what was lost
             return None
         if self._from_us is None:
-            return self.table.stage.clock()
-        passed_us = self.table.stage.clock() - self._from_us
+            return self.stage.clock()
+        passed_us = self.stage.clock() - self._from_us
         step_us = SECOND_US // STEPS
         return self._from_us + (passed_us // step_us + 1) * step_us
 
     def key(self, action: str) -> None:
         if action in ("confirm", "pause"):
-            self.table.drop(self)
+            self.close()
         if action == "pause":
             self.table.pause()
 
@@ -257,7 +248,7 @@ class Counting(Mode):
         """The NEXT key does not shorten it."""
 
     def click(self, point: tuple[int, int]) -> None:
-        self.table.drop(self)
+        self.close()
 
     def draw(self, e: Easel, t: Table) -> None:
         if self.table.mode is not self:
@@ -274,10 +265,10 @@ class Counting(Mode):
         e.put("counting/ring", ring, Ring(passed, STEPS))
         e.text("counting/number", str(-(-left_us // SECOND_US)), ring.inset(ring.w // 5), 3 * TITLE, GOLD)
         soon = self._soon
-        if soon is not None and self.table.stage.clock() < soon[1] + SOON_US:
+        if soon is not None and self.stage.clock() < soon[1] + SOON_US:
             words = gettext("Too soon, {seat}!", seat=soon[0]) if soon[0] else gettext("Too soon!")
             e.text("counting/soon", words, foot, BODY, ALARM)
-        e.target(e.frame.box, partial(self.table.drop, self))
+        e.target(e.frame.box, self.close)
 
 
 # --- units ------------------------------------------------------------------------------------------

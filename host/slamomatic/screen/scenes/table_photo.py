@@ -44,30 +44,30 @@ class Photo(Mode):
         self.close()
 
     def pump(self) -> None:
-        if self.table.sitting.slapped_in_pause:
+        if self.sitting.slapped_in_pause:
             self.close()
 
     def slapped(self) -> None:
         self.close()
 
     def wakes_at_us(self) -> int | None:
-        return self.table.stage.clock() if self._running else None
+        return self.stage.clock() if self._running else None
 
     def close(self) -> None:
         """The paddles count again once the hands that closed it are up."""
-        self.table.drop(self)
+        super().close()
         if self.time_stands and not self.table.face.spotted:
-            self.table.sitting.curtain(False)  # dark till re-arm, as after a look
+            self.sitting.curtain(False)  # dark till re-arm, as after a look
 
     def _cursor_us(self) -> int | None:
-        photo, share = self.photo, (self.table.stage.clock() - self._started_us) / self._lasts_us
+        photo, share = self.photo, (self.stage.clock() - self._started_us) / self._lasts_us
         if self._still or share >= 1:
             self._running = False
             return None
         return reached_us(photo, share)
 
     def draw(self, e: Easel, t: Table) -> None:
-        if self.table.sitting.recorded:
+        if self.sitting.recorded:
             # A film goes on showing what happened: the photo stands beside it.
             whole = e.frame.box.inset(e.frame.px(40), e.frame.px(130))
             box = Box(whole.x + round(whole.w * 0.43), whole.y, round(whole.w * 0.57), round(e.frame.h * 0.5))
@@ -85,7 +85,7 @@ class Photo(Mode):
         note = gettext("Compare times on this screen only.")
         if self.photo.by_screen:
             note = desktop.note(t.screen_us)
-        if not self.table.sitting.recorded:
+        if not self.sitting.recorded:
             closes = gettext("Slap, press {key} or click to close.", key=self.key_name("confirm"))
             note = f"{note} {closes}"
         e.text("photo/note", note, below, SMALL, MIST)

@@ -11,7 +11,7 @@ from slamomatic.face.chooser import Pick
 from slamomatic.screen.furniture import Choose, Tap
 from slamomatic.screen.next_key import DOUBLE, HOLD, LET_GO, TAKE_BACK_US, TAP
 from slamomatic.screen.scene import walk
-from slamomatic.screen.scenes import table_pause, table_photo, table_words
+from slamomatic.screen.scenes import table_photo, table_words
 from slamomatic.screen.scenes.modes import Mode
 from slamomatic.screen.scenes.table_words import has_place
 from slamomatic.words import gettext
@@ -45,23 +45,22 @@ class Play(Mode):
 
     def act(self, now_us: int) -> None:
         """Do what was chosen and is due now; a pause takes it back."""
-        sitting = self.table.sitting
-        if sitting.clock.paused:
+        if self.sitting.clock.paused:
             self.pending = self._falls_us = None
         elif self.pending is not None and now_us >= self.pending[1]:
             choice, self.pending = self.pending[0], None
             self.do(choice)
         if (kept := self.kept) is None:
             return
-        if sitting.moment.room["turn"] != kept.seat:
+        if self.sitting.moment.room["turn"] != kept.seat:
             self.kept = self._falls_us = None
-        elif kept not in sitting.legal(kept.seat):
+        elif kept not in self.sitting.legal(kept.seat):
             self._falls_us = None  # dark, or dark again
         elif self._falls_us is None:
             self._falls_us = now_us + EYES_BACK_US
         elif now_us >= self._falls_us:
             self.kept = self._falls_us = None
-            sitting.choose(kept)
+            self.sitting.choose(kept)
 
     def wakes_at_us(self) -> int | None:
         times = [self._falls_us, self.pending[1] if self.pending else None, *self.down_until_us.values()]
@@ -72,10 +71,10 @@ class Play(Mode):
         table, mode = self.table, self.table.mode
         if choice.do == "down":
             self._slap(choice.seat)
-        elif mode.looker is not None and choice not in table.sitting.legal(choice.seat):
+        elif mode.looker is not None and choice not in self.sitting.legal(choice.seat):
             self.kept, self._falls_us = choice, None
         else:
-            table.sitting.choose(choice)
+            self.sitting.choose(choice)
         table.chooser.marked = []
         if mode.stays_open:
             table.drop(mode)
@@ -94,17 +93,17 @@ class Play(Mode):
         if table.memory.until_us is not None and action in CHOOSES:
             table.memory.go_on()
         elif table.face.walked_by_place and self._takes(action):
-            table.stage.sound("tick")
+            self.stage.sound("tick")
         elif action in ("left", "right"):
             chooser.walk(-1 if action == "left" else 1)
-            table.stage.sound("tick")
+            self.stage.sound("tick")
         elif action == "confirm" and table_words.may_finish(table):
             self.finish()
         elif action == "confirm":
             self.confirm()
         elif action in ("up", "down", "mark"):
             chooser.walk_pieces(action)
-            table.stage.sound("tick")
+            self.stage.sound("tick")
         else:
             does: dict[str, Callable[[], None]] = {
                 "photo": partial(table_photo.show, table),
@@ -112,7 +111,7 @@ class Play(Mode):
                 "void": table.dispute,
                 "feint": self.fake,
                 "call": self._call,
-                "help": partial(table_pause.show_rules, table),
+                "help": self.show_rules,
             }
             if action in does:
                 does[action]()
@@ -132,11 +131,11 @@ class Play(Mode):
             undecided, before = chooser.undecided, chooser.chosen
             chooser.walk(1)
             self._stood_on = chooser.chosen if undecided else before  # undecided, it stood nowhere
-            table.stage.sound("tick")
+            self.stage.sound("tick")
         # Back to where the first tap walked from; if that tap did something else nothing is chosen.
         elif stood_on is not None and chooser.stand_on(stood_on):
             if (choice := chooser.confirmed()) is not None:
-                self.pending = (choice, table.stage.clock() + int(TAKE_BACK_US * table.stage.clock.speed))
+                self.pending = (choice, self.stage.after_us(TAKE_BACK_US))
             table.answer = table_words.too_early(table)
 
     def wish(self, wish: object) -> None:
@@ -164,7 +163,7 @@ class Play(Mode):
 
     def look(self, by_mouse: bool = False) -> None:
         """Show the hand of the player whose turn it is, or of the next person."""
-        table, sitting = self.table, self.table.sitting
+        table, sitting = self.table, self.sitting
         if table.looking is not None or not table.may_look() or sitting.over:
             return
         turn, count = sitting.moment.room["turn"] or 0, len(sitting.seats)
@@ -177,17 +176,17 @@ class Play(Mode):
 
     def _slap(self, seat: int) -> None:
         """The seat's own key goes down on the screen for a moment; a real paddle wants a real hand."""
-        table, sitting, stage = self.table, self.table.sitting, self.table.stage
-        paddle, keyboard = sitting.seats[seat].colour, stage.unit.keyboard
+        sitting, clock, keyboard = self.sitting, self.stage.clock, self.stage.unit.keyboard
+        paddle = sitting.seats[seat].colour
         if seat not in sitting.seats_on_keys or seat not in sitting.people:
-            table.answer = gettext("Slap your paddle!")
+            self.table.answer = gettext("Slap your paddle!")
         elif keyboard is not None and paddle < keyboard.paddles:
-            self.down_until_us[paddle] = stage.clock() + STAYS_DOWN_US
-            keyboard.key(paddle, True, stage.clock())
+            self.down_until_us[paddle] = clock() + STAYS_DOWN_US
+            keyboard.key(paddle, True, clock())
 
     def release_pressed(self, now_us: int) -> None:
         """The paddles that have been down for long enough."""
-        keyboard = self.table.stage.unit.keyboard
+        keyboard = self.stage.unit.keyboard
         for paddle, until_us in list(self.down_until_us.items()):
             if now_us >= until_us:
                 del self.down_until_us[paddle]
@@ -196,7 +195,7 @@ class Play(Mode):
 
     def fake(self) -> None:
         """The hand on the screen jerks."""
-        table, sitting = self.table, self.table.sitting
+        table, sitting = self.table, self.sitting
         fakes, turn = self.key_name("feint"), sitting.moment.room["turn"]
         if not table.face.fakes:
             table.answer = gettext("{key} fakes a slap, but not in this game.", key=fakes)
@@ -207,7 +206,7 @@ class Play(Mode):
 
     def _call(self) -> None:
         """One key can only speak for one player: several people call with their own paddles."""
-        table, sitting = self.table, self.table.sitting
+        table, sitting = self.table, self.sitting
         choices = [choice for seat in sitting.people for choice in sitting.legal(seat) if choice.do == "call"]
         if len(choices) == 1:
             sitting.choose(choices[0])
@@ -272,7 +271,7 @@ class Looking(Mode):
 
     def gesture(self, gesture: str) -> None:
         if gesture == LET_GO:
-            self.table.drop(self)
+            self.close()
         self.table.play.gesture(gesture)
 
     def wish(self, wish: object) -> None:
@@ -296,8 +295,8 @@ class Looking(Mode):
             self.table.play.do(fitting[0])
         self.stays_open = len(fitting) > 1
         if not self.stays_open:
-            self.table.drop(self)
+            self.close()
 
     def ended(self) -> None:
         self.table.chooser.marked = []
-        self.table.sitting.curtain(False)
+        self.sitting.curtain(False)

@@ -223,7 +223,7 @@ def buttons(scene: TableScene, t: Table) -> Sequence[Button]:
         words = gettext("hold {key}: look", key=next_key) if ring else ""
         shown.append(Button(look, scene.play.look_by_mouse, hold, passing=True, hint=words))
     if scene.mode.stays_open:
-        shown.append(Button(gettext("Hide"), partial(scene.drop, scene.mode)))
+        shown.append(Button(gettext("Hide"), scene.mode.close))
     photo = sitting.moment.photo
     if photo is not None and photo.over and scene.looking is None and len(ring) < 2:
         shown.append(Button(gettext("Photo"), partial(table_photo.show, scene), scene.key_name("photo")))
