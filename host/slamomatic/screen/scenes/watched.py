@@ -170,7 +170,6 @@ class ReplayScene(Watched):
             e.scrim("replay/scrim", 190)
             e.text("replay/title", title, e.frame.box, LARGE, GOLD, above=True)
             return
-        e.ground = self._table.picture(e.frame).ground
         self._table.draw(e)
         e.targets.clear()
         px = e.frame.px
