@@ -79,7 +79,7 @@ def _menus(stage: BareStage) -> Iterator[tuple[str, Scene]]:
     yield "history", history
     units = UnitsScene(stage, start)
     yield "units", units
-    units.found([FoundPort(f"/dev/ttyACM{number}", f"e6614103e72a5b{number}") for number in range(4)])
+    units.ports = [FoundPort(f"/dev/ttyACM{number}", f"e6614103e72a5b{number}") for number in range(4)]
     yield "units-found", units
     settings = SettingsScene(stage, start)
     yield "settings", settings

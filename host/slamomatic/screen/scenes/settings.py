@@ -110,7 +110,7 @@ class SettingsScene(Overlay):
         rows = [column.rows([1] * -(-len(wishes) // COLUMNS), px(8)) for column in columns]
         for index, action in enumerate(wishes):
             cell = rows[index % COLUMNS][index // COLUMNS]
-            says = _paddle(int(action.split()[1])) if action not in SAYS else gettext(SAYS[action])
+            says = gettext(SAYS[action]) if action in SAYS else _paddle(index)  # of seats, which come first
             words, key = cell.columns([54, 46], px(2))
             e.text(f"keys/{action}/says", says, words, SMALL, CHALK, "left")
             waits = self.waiting == action
@@ -170,7 +170,7 @@ class UnitsScene(Overlay):
     def __init__(self, stage: Stage, back: Scene, find: Callable[[], list[FoundPort]] = find_picos) -> None:
         super().__init__(stage, back)
         self._find = find
-        self._ports: list[FoundPort] = []
+        self.ports: list[FoundPort] = []  # as they were found last
         self._left = threading.Event()
 
     def enter(self) -> None:
@@ -182,11 +182,8 @@ class UnitsScene(Overlay):
 
     def _look(self) -> None:
         while not self._left.is_set():
-            self.found(self._find())
+            self.ports = self._find()
             self._left.wait(LOOK_EVERY_S)
-
-    def found(self, ports: list[FoundPort]) -> None:
-        self._ports = ports
 
     def _choose(self, specs: tuple[str, ...]) -> None:
         self.stage.use_units(specs)
@@ -195,17 +192,12 @@ class UnitsScene(Overlay):
     def draw(self, e: Easel) -> None:
         now, body, foot = self.head(e, gettext("Choose your paddles"), [10, 14, 65, 11])
         furniture.units(e, unit_words.in_full(self.stage.unit.states()), now)
-        shown = ways(self._ports)
-        for index, (way, place) in enumerate(
-            zip(shown, body.rows([1] * (len(ALWAYS) + MOST_PORTS), e.frame.px(10)), strict=False)
-        ):
-            self._way(e, index, way, place)
+        places = body.rows([1] * (len(ALWAYS) + MOST_PORTS), e.frame.px(10))
+        for index, (way, box) in enumerate(zip(ways(self.ports), places, strict=False)):
+            chosen = way.specs == self.stage.units
+            e.panel(f"way/{index}", box, PANEL_LIT if chosen else PANEL, GOLD if chosen else None)
+            left, right = box.inset(e.frame.px(18), e.frame.px(4)).columns([44, 56], e.frame.px(12))
+            e.text(f"way/{index}/words", gettext(way.words), left, BODY, GOLD if chosen else CHALK, "left")
+            e.text(f"way/{index}/about", gettext(way.about), right, SMALL, MIST, "left")
+            e.target(box, partial(self._choose, way.specs))
         self.foot(e, foot, self.how_to_choose(gettext("Plug in a Pico and it appears here.")))
-
-    def _way(self, e: Easel, index: int, way: Way, box: Box) -> None:
-        chosen = way.specs == self.stage.units
-        e.panel(f"way/{index}", box, PANEL_LIT if chosen else PANEL, GOLD if chosen else None)
-        left, right = box.inset(e.frame.px(18), e.frame.px(4)).columns([44, 56], e.frame.px(12))
-        e.text(f"way/{index}/words", gettext(way.words), left, BODY, GOLD if chosen else CHALK, "left")
-        e.text(f"way/{index}/about", gettext(way.about), right, SMALL, MIST, "left")
-        e.target(box, lambda: self._choose(way.specs))
