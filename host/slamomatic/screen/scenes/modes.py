@@ -61,9 +61,11 @@ class Mode:
         """It was taken off the stack."""
 
     def close(self) -> None:
+        """Leave the stack, with all that was opened above it."""
         self.table.drop(self)
 
     def show_rules(self) -> None:
+        """Time stands still meanwhile."""
         self.table.pause()
         self.stage.go(HelpScene(self.stage, self.sitting.name, self.table))
 
