@@ -38,25 +38,21 @@ STILL = ((STILL_US, -14, 0.0),)
 
 @dataclass(frozen=True, slots=True)
 class Torn:
-    """One card that is tugged out of a hand, then gone; nobody sees which. `still`: it leans, no more."""
+    """One card that is tugged out of a hand, then gone; nobody sees which."""
 
     seat: int
     deck: str
     since_us: int
-    still: bool
-
-    @property
-    def _tugs(self) -> tuple[tuple[int, int, float], ...]:
-        return STILL if self.still else TUGS
+    tugs: Sequence[tuple[int, int, float]]
 
     @property
     def _scraps_us(self) -> int:
-        return max(SCRAPS_US, self._tugs[-1][0])
+        return max(SCRAPS_US, self.tugs[-1][0])
 
     def changes(self) -> Iterator[int]:
         """When it looks different next."""
         yield from (
-            self.since_us + until_us for until_us in (0, *(tug[0] for tug in self._tugs), self._scraps_us)
+            self.since_us + until_us for until_us in (0, *(tug[0] for tug in self.tugs), self._scraps_us)
         )
 
     def draw(self, e: Easel, now_us: int) -> None:
@@ -68,7 +64,7 @@ class Torn:
         if age_us < self._scraps_us:
             scraps = card.centred(card.h, card.h).moved(0, card.h // 3)
             e.put("torn/scraps", scraps, Scraps(), above=True)
-        for until_us, degrees, out in self._tugs:
+        for until_us, degrees, out in self.tugs:
             if age_us < until_us:
                 box = card.moved(0, -round(card.h * out))
                 e.put("torn/card", _room(box), _leaning(self.deck, box, degrees), above=True)
@@ -106,6 +102,10 @@ class Drama:
     aftermath: Aftermath
     reduced: bool = False
     torn: Torn | None = None
+
+    def tear(self, seat: int, deck: str, at_us: int) -> None:
+        """With reduced motion the card leans, no more."""
+        self.torn = Torn(seat, deck, at_us, STILL if self.reduced else TUGS)
 
     def changes(self) -> Iterator[int]:
         """When something that is shown looks different or ends."""

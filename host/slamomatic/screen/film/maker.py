@@ -4,7 +4,7 @@ The table's scene stands on a stopped clock, one step a frame.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -40,7 +40,7 @@ class Made:
 
     frames: int
     seconds: float
-    slaps: list[Slap] = field(default_factory=list)
+    slaps: list[Slap]
 
 
 def make(

@@ -135,7 +135,7 @@ def show(scene: TableScene, effect: Json, told: Telling, places: Mapping[str, Bo
             scene.cues.append((beat_us, "flip", 0))
     flight = flight_of(effect, told, scene.sitting.name, places, shown_us)
     if told.torn is not None and told.torn(effect):
-        scene.drama.torn = drama.Torn(effect["seat"], scene.sitting.name, shown_us, scene.drama.reduced)
+        scene.drama.tear(effect["seat"], scene.sitting.name, shown_us)
         flight = replace(flight, from_us=shown_us + drama.GONE_US) if flight is not None else None
     if flight is not None:
         scene.stage.fly(flight)
