@@ -10,8 +10,7 @@ from slamomatic.engine.vocabulary import Event
 from slamomatic.errors import UserError
 from slamomatic.face.faces import face_of
 from slamomatic.face.gallery import PLAYERS, SEED, TOUCH, dispute
-from slamomatic.screen import gallery
-from slamomatic.screen.gallery import LONGEST_US, NAMES, BareStage
+from slamomatic.screen.gallery import LONGEST_US, NAMES, BareStage, states, steps, table_of
 from slamomatic.screen.preferences import CUP, MOST_SEATS, Preferences, SeatPreference, table_sizes
 from slamomatic.screen.scene import Scene
 from slamomatic.screen.scenes.history import HistoryScene
@@ -216,9 +215,9 @@ def _units(stage: BareStage) -> Iterator[tuple[str, Scene]]:
 def crowd(stage: BareStage, game: str) -> Iterator[tuple[str, Scene]]:
     """As many as can play, with the longest names and head starts."""
     players = table_sizes(game)[-1]
-    scene, sitting = gallery.table_of(stage, game, players, 11, ())
+    scene, sitting = table_of(stage, game, players, 11, ())
     sitting.sit([Seat(LONG_NAMES[index], index, "", 300) for index in range(players)])
-    for number, _ in enumerate(gallery.states(stage, scene, 60_000_000)):
+    for number, _ in enumerate(states(stage, scene, 60_000_000)):
         if number == CROWDS_STATE:
             break
     yield f"{game}-crowd", scene
@@ -272,8 +271,8 @@ def moments(stage: BareStage, game: str) -> Iterator[tuple[str, Scene]]:
     plan = face_of(game).gallery
     for staged in plan.staged:
         players = min(PLAYERS, engine.find(game).SEATS[-1])
-        scene, sitting = gallery.table_of(stage, game, players, plan.staged_seed, (0, 1), staged.options)
-        for _ in gallery.states(stage, scene, LONGEST_US):
+        scene, sitting = table_of(stage, game, players, plan.staged_seed, (0, 1), staged.options)
+        for _ in states(stage, scene, LONGEST_US):
             if scene.aftermath.saying == staged.after:
                 break
         sitting.keep_still()
@@ -292,14 +291,14 @@ def moments(stage: BareStage, game: str) -> Iterator[tuple[str, Scene]]:
 def options(stage: BareStage, game: str) -> Iterator[tuple[str, Scene]]:
     face = face_of(game)
     for shown in face.gallery.options:
-        scene, _ = gallery.table_of(stage, game, PLAYERS_UNDER_OPTIONS, shown.seed, (0, 1), shown.options)
-        for _ in gallery.steps(stage, scene, LONGEST_US):
+        scene, _ = table_of(stage, game, PLAYERS_UNDER_OPTIONS, shown.seed, (0, 1), shown.options)
+        for _ in steps(stage, scene, LONGEST_US):
             if shown.after in (scene.aftermath.saying, scene.aftermath.below):
                 break
         yield f"{game}-{shown.name}", scene
     if face.asides:
-        scene, _ = gallery.table_of(stage, game, PLAYERS_UNDER_OPTIONS, SEED, (0,))
-        for _ in gallery.states(stage, scene, LONGEST_US):
+        scene, _ = table_of(stage, game, PLAYERS_UNDER_OPTIONS, SEED, (0,))
+        for _ in states(stage, scene, LONGEST_US):
             aims = [choice for choice in scene.visible_choices(scene.eyes) if choice.do in face.asides]
             if aims:
                 scene.sitting.choose(aims[-1])

@@ -10,9 +10,7 @@ import pygame
 from slamomatic import engine
 from slamomatic.face.faces import face_of
 from slamomatic.kit.motion import FLIGHT_US
-from slamomatic.screen import gallery
-from slamomatic.screen.gallery import LONGEST_US, BareStage, ShownSitting
-from slamomatic.screen.gallery import rooms as gallery_rooms
+from slamomatic.screen.gallery import LONGEST_US, NAMES, BareStage, ShownSitting, rooms, states, table_of
 from slamomatic.screen.next_key import HOLD
 from slamomatic.screen.phones import Squares
 from slamomatic.screen.preferences import table_sizes
@@ -92,14 +90,14 @@ def _menus(stage: BareStage) -> Iterator[tuple[str, Scene]]:
         scene.naming = 1
         yield f"start-{game}", scene
     stage.prefs = replace(stage.prefs, game=FIRST, players=4)
-    yield from gallery_rooms.rooms(stage)
+    yield from rooms.rooms(stage)
 
 
 def _fill_history(stage: BareStage) -> None:
     with open_history(stage.home) as history:
         for number in range(5):
             seats = []
-            for index, name in enumerate(gallery.NAMES[:4]):
+            for index, name in enumerate(NAMES[:4]):
                 times_us = tuple(range(260_000, 460_000, 17_000 + 900 * index))
                 seats.append(SeatResult(name, index == 3, 8 - index, index == number % 3, times_us))
             game, ended_at = list(engine.GAMES)[number % 5], 1_760_000_000.0 + 90_000 * number
@@ -115,8 +113,8 @@ def _games(stage: BareStage, game: str) -> Iterator[tuple[str, Scene]]:
         seen: set[tuple[str, str]] = set()
         number = 0
         for seed in seeds:
-            scene, sitting = gallery.table_of(stage, game, players, seed, people)
-            for state in gallery.states(stage, scene, LONGEST_US, seen):
+            scene, sitting = table_of(stage, game, players, seed, people)
+            for state in states(stage, scene, LONGEST_US, seen):
                 name = f"{game}-{eyes}-{number:02d}-{state}"
                 yield name, scene
                 yield from _choices(stage, scene, name, seen)
@@ -127,11 +125,11 @@ def _games(stage: BareStage, game: str) -> Iterator[tuple[str, Scene]]:
             if seed == seeds[0]:
                 yield from _ends(stage, scene, sitting, f"{game}-{eyes}")
     stage.prefs = known.explained_too(game)
-    yield from gallery_rooms.moments(stage, game)
-    yield from gallery_rooms.crowd(stage, game)
-    yield from gallery_rooms.paper(stage, game)
+    yield from rooms.moments(stage, game)
+    yield from rooms.crowd(stage, game)
+    yield from rooms.paper(stage, game)
     stage.prefs = known
-    yield from gallery_rooms.options(stage, game)
+    yield from rooms.options(stage, game)
 
 
 def _choices(
@@ -180,8 +178,8 @@ def _behind_the_curtain(
 ) -> Iterator[tuple[str, Scene]]:
     """The same moment with the key held: in a twin, so that this game goes on undisturbed."""
     now_us, sitting = stage.clock.at_us, scene.sitting
-    twin, _ = gallery.table_of(stage, sitting.name, len(sitting.seats), seed, tuple(sitting.people))
-    for _ in gallery.states(stage, twin, now_us):
+    twin, _ = table_of(stage, sitting.name, len(sitting.seats), seed, tuple(sitting.people))
+    for _ in states(stage, twin, now_us):
         pass
     twin.gesture(HOLD)
     if twin.looking is not None:
