@@ -19,32 +19,33 @@ from slamomatic.screen import key_places
 from slamomatic.store.disk import DISK, data_folder
 from slamomatic.table.automatic import PACES_MS
 from slamomatic.units.open import is_spec
-from slamomatic.words import languages
+from slamomatic.words import N_, languages
 
 MOST_SEATS = 6
 MOST_MM = 100.0  # of a paddle's way
 CUP = "cup"  # instead of a length: three short games in a row
 
-# action -> key, by its place (key_places.py). Seats' keys lie far apart: a keyboard can see them together.
-ACTIONS: dict[str, str] = {
-    "next": "space",
-    "left": "left",
-    "right": "right",
-    "up": "up",
-    "down": "down",
-    "confirm": "return",
-    "mark": "x",
-    "call": "c",
-    "feint": "f",
-    "photo": "v",
-    "void": "backspace",
-    "pause": "escape",
-    "help": "f1",
-    "mute": "f2",
-    "fullscreen": "f11",
+# What a key does: its place (key_places.py) on the first day, and how the settings call it.
+CONTROLS = {
+    "next": ("space", "NEXT"),
+    "left": ("left", N_("Choose left")),
+    "right": ("right", N_("Choose right")),
+    "up": ("up", N_("Previous card")),
+    "down": ("down", N_("Next card")),
+    "confirm": ("return", N_("Confirm")),
+    "mark": ("x", N_("Select card")),
+    "call": ("c", N_("Call")),
+    "feint": ("f", N_("Fake a slap")),
+    "photo": ("v", N_("Photo finish")),
+    "void": ("backspace", N_("Undo a slap")),
+    "pause": ("escape", N_("Pause, back")),
+    "help": ("f1", N_("Rules")),
+    "mute": ("f2", N_("Sound on/off")),
+    "fullscreen": ("f11", N_("Full screen")),
 }
+ACTIONS = {action: key for action, (key, _) in CONTROLS.items()}
+SEAT_KEYS = ("q", "p", "z", "m", "t", "b")  # far apart: a keyboard can see them together
 SAVED_AS: dict[type, tuple[type, ...]] = {tuple: (list,), float: (int, float)}  # in JSON, other than as held
-SEAT_KEYS = ("q", "p", "z", "m", "t", "b")
 
 
 def _words(saved: Sequence[object]) -> bool:

@@ -9,30 +9,12 @@ from slamomatic.kit.easel import BODY, SMALL, Box, Easel
 from slamomatic.kit.palette import CHALK, GOLD, MIST, PANEL, PANEL_LIT
 from slamomatic.paddles import paddle_name
 from slamomatic.screen import furniture, unit_words
-from slamomatic.screen.preferences import ACTIONS, SEAT_KEYS, Preferences, next_in
+from slamomatic.screen.preferences import ACTIONS, CONTROLS, SEAT_KEYS, Preferences, next_in
 from slamomatic.screen.scene import Overlay, Scene, Stage
 from slamomatic.table.automatic import PACES_MS
 from slamomatic.units.ports import FoundPort, find_picos
 from slamomatic.words import N_, capital, gettext
 from slamomatic.words.languages import language, languages, name_of
-
-SAYS = {
-    "next": "NEXT",
-    "left": N_("Choose left"),
-    "right": N_("Choose right"),
-    "up": N_("Previous card"),
-    "down": N_("Next card"),
-    "confirm": N_("Confirm"),
-    "mark": N_("Select card"),
-    "call": N_("Call"),
-    "feint": N_("Fake a slap"),
-    "photo": N_("Photo finish"),
-    "void": N_("Undo a slap"),
-    "pause": N_("Pause, back"),
-    "help": N_("Rules"),
-    "mute": N_("Sound on/off"),
-    "fullscreen": N_("Full screen"),
-}
 
 PACES = {
     "slow": N_("Slamwich speed: slow"),
@@ -110,7 +92,7 @@ class SettingsScene(Overlay):
         rows = [column.rows([1] * -(-len(wishes) // COLUMNS), px(8)) for column in columns]
         for index, action in enumerate(wishes):
             cell = rows[index % COLUMNS][index // COLUMNS]
-            says = gettext(SAYS[action]) if action in SAYS else _paddle(index)  # of seats, which come first
+            says = gettext(CONTROLS[action][1]) if action in CONTROLS else _paddle(int(action.split()[1]))
             words, key = cell.columns([54, 46], px(2))
             e.text(f"keys/{action}/says", says, words, SMALL, CHALK, "left")
             waits = self.waiting == action
