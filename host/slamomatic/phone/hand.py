@@ -1,25 +1,14 @@
 """What one seat may do by phone: buttons and touched cards, each for the moment it was shown in. Pure."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
-from slamomatic.engine.vocabulary import Choice
+from slamomatic.engine.vocabulary import Choice, Json
 from slamomatic.face.chooser import Chooser, Pick
 from slamomatic.face.face import Face
 from slamomatic.face.model import Table
 from slamomatic.words import N_
 
 MOST_BUTTONS = 8  # of one word: of more, only those that fit the touched cards
-
-
-@dataclass(frozen=True, slots=True)
-class Button:
-    """One thing that can be done now. `at` is its place among all that can be done."""
-
-    words: str
-    at: int
-    ready: bool = True  # nothing has to be touched first
-    lit: bool = False
 
 
 class Hand:
@@ -100,13 +89,16 @@ class Hand:
         pick, chooser = self._picks[index], self._chooser
         return (pick.value, pick.nth) in chooser.marked or pick in chooser.pointed
 
-    def buttons(self, t: Table) -> list[Button]:
-        """The words of all that can be done; of too many alike, those that fit what was touched."""
+    def buttons(self, t: Table) -> list[Json]:
+        """The words of all that can be done; of too many alike, those that fit what was touched.
+
+        `at` is the place among all that can be done. Where it is not `ready` a card has to be touched first.
+        """
         chooser = self._chooser
-        ring = [] if self.waits else chooser.ring()
+        ring, ready = [] if self.waits else chooser.ring(), chooser.choices
         stands = chooser.ring_at() if chooser.walked else None
         return [
-            Button(self._face.label(t, entry), at, entry in chooser.choices, at == stands)
+            {"words": self._face.label(t, entry), "at": at, "ready": entry in ready, "lit": at == stands}
             for at, entry in enumerate(ring)
             if not self._crowded(entry.do, ring) or self._fits(entry)
         ]

@@ -1,7 +1,6 @@
 """What each page shows, made from what its eyes may know and nothing else. Pure."""
 
 from collections.abc import Sequence
-from dataclasses import asdict
 from typing import Any
 
 from slamomatic.face.chooser import Pick
@@ -197,7 +196,7 @@ def page(
         "grid": cards.grid,
         "cards": _touchable(t, hand, cards.cards, 0),
         "rows": below,
-        "choices": [asdict(button) for button in hand.buttons(t)],
+        "choices": hand.buttons(t),
         "fake": gettext("Fake a slap") if fake else "",
         "facts": [
             *cards.facts,
