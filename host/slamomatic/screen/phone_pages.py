@@ -35,7 +35,7 @@ class PhonePages:
 
     def __init__(self, phones: Phones, sitting: Sitting, chairs: tuple[SeatPreference, ...]) -> None:
         """`chairs` as they are on the start screen: a phone's seat is the one with the name and colour."""
-        self.phones, self._sitting, self._chairs = phones, sitting, chairs
+        self.phones, self._sitting, self._chairs = phones, sitting, list(chairs)
         self._codes: dict[int, Phone] = {}  # a phone that comes by a seat's own code
         self.begins = False  # the table waits for somebody who is ready
         self.coming: dict[int, str] = {}  # who takes a bot's chair as soon as a turn begins, by name
@@ -46,8 +46,7 @@ class PhonePages:
         self._news, self._own_language = "", language()
         # In each other language a sentence stands as long, and covers others, as it does on the screen.
         self._heard: dict[str, Aftermath] = {}
-        self._stale = True  # something is to be shown that no page has yet
-        self._shown: tuple[object, ...] = ()
+        self._shown: object = None  # what all pages were made from; None: some page is stale
         # All cards of a language are there before its first page: which are missing would tell what is held.
         self._faces = (*(self._face.deck.FACES if self._face.deck else ()), "?")
         self._pictures: dict[str, bytes] = {}
@@ -101,7 +100,7 @@ class PhonePages:
     def expect(self, chair: int, sits: SeatPreference) -> None:
         """Somebody takes this chair as soon as a turn begins and the phone's clock is known."""
         self.coming[chair] = sits.name
-        self._chairs = (*self._chairs[:chair], sits, *self._chairs[chair + 1 :])
+        self._chairs[chair] = sits
 
     def _let_in(self) -> None:
         """A turn has begun."""
@@ -134,8 +133,8 @@ class PhonePages:
             self._offer(turned)
         there = frozenset(self.phones.server.sockets.connected())
         state = (news, self._stands(), there, readers)
-        if moments or self._stale or state != self._shown:
-            self._news, self._own_language, self._shown, self._stale = news, language(), state, False
+        if moments or state != self._shown:
+            self._news, self._own_language, self._shown = news, language(), state
             self.publish()
 
     def tell(self, effect: Json, words: Callable[[], str], now_us: int) -> None:
@@ -158,7 +157,7 @@ class PhonePages:
         """The rules said no to this seat; why, is for its eyes alone. Whether a phone shows it."""
         names = [sits.name for sits in self._sitting.seats]
         self._hands[seat].refused(self._face.refusal(refused, names))
-        self._stale = True
+        self._shown = None
         return any(self.seat_of(phone) == seat for phone in self.phones.awake())
 
     # --- what phones say ----------------------------------------------------------------------------
@@ -169,7 +168,7 @@ class PhonePages:
         if seat is None or seat not in sitting.people or sitting.over or message.do not in DOES:
             return
         hand, moment = self._hands[seat], message.number("moment")
-        self._stale = True
+        self._shown = None
         if sitting.clock.paused:
             hand.answer = N_("The game is paused. Nothing was changed.")
         elif message.do == "feint":
@@ -280,7 +279,8 @@ class PhonePages:
             if left:
                 with speaking(code):
                     self._draw([left.pop()])
-                self._stale = self._stale or not left
+                if not left:
+                    self._shown = None
 
     def _draw(self, cards: Sequence[str]) -> None:
         """Of a deck that nobody drew the pictures are made as its cards come."""
