@@ -13,12 +13,13 @@ from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
+from slamomatic.phone.room import WATCH
+
 STRANGERS = 64  # connections without a token, from all addresses without one together
 PER_ADDRESS = 16  # the same from one address; a browser holds six while it loads a page
 PATIENCE_S = 10.0  # for a whole request, and between two
 PER_PHONE = 4  # pages with one token
 WATCHERS = 8  # pages that show the room's view, all together
-WATCH = 0  # the number that those are counted under; phones begin with 1
 A_SECOND = 30  # messages of one phone
 NEWCOMERS_A_SECOND = 60  # six phones that load their pages at once wait for a fraction of one
 BACKLOG = 64  # connections that wait to be let in; each holds a descriptor soon

@@ -16,6 +16,7 @@ LOCKED = N_("The room is locked. Ask at the table to unlock it.")
 LONGEST_NAME = 10  # letters
 MOST_PER_CHAIR = 4  # phones
 TOKEN_BYTES = 16  # 128 bits
+WATCH = 0  # the number of all pages that show the room's view; phones begin with 1
 
 
 @dataclass(frozen=True, slots=True)

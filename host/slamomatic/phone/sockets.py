@@ -9,9 +9,9 @@ from typing import Any, Protocol
 
 from aiohttp import WSCloseCode, WSMsgType, web
 
-from slamomatic.phone.door import WATCH, Allowance, Entrance
+from slamomatic.phone.door import Allowance, Entrance
 from slamomatic.phone.messages import MOST_BYTES, OF_PADDLES, Message, read
-from slamomatic.phone.room import Room
+from slamomatic.phone.room import WATCH, Room
 from slamomatic.words import gettext
 from slamomatic.words.languages import browser_language
 

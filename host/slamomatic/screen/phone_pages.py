@@ -12,11 +12,10 @@ from slamomatic.face.face import Row
 from slamomatic.face.faces import face_of, title_of
 from slamomatic.face.model import Aftermath, Table, of_seat
 from slamomatic.paddles import PADDLES
-from slamomatic.phone.door import WATCH
 from slamomatic.phone.hand import Hand
 from slamomatic.phone.messages import Message
 from slamomatic.phone.pages import Page, cards_of, page, picks_of, picture_key, waiting, watch
-from slamomatic.phone.room import Chair, Phone
+from slamomatic.phone.room import WATCH, Chair, Phone
 from slamomatic.table.moment import Moment
 from slamomatic.table.sitting import Sitting
 from slamomatic.words import N_, gettext

@@ -11,9 +11,8 @@ from typing import TYPE_CHECKING
 from slamomatic.errors import UserError
 from slamomatic.paddles import PADDLES
 from slamomatic.phone import pages
-from slamomatic.phone.door import WATCH
 from slamomatic.phone.pages import Page
-from slamomatic.phone.room import Chair, Phone, Refusal, Room
+from slamomatic.phone.room import WATCH, Chair, Phone, Refusal, Room
 from slamomatic.screen.preferences import MOST_SEATS, SeatPreference, table_sizes
 from slamomatic.table.seats import NOBODY, Seat, paddle_of
 from slamomatic.units.open import with_phones
