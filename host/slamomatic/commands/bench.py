@@ -4,7 +4,7 @@ import argparse
 import importlib
 
 from slamomatic.options import add_switch
-from slamomatic.words import N_, gettext
+from slamomatic.words import N_, capital, gettext
 
 # instrument -> what it does; its module is slamomatic.bench.<instrument>, with add_arguments and run.
 INSTRUMENTS = {
@@ -35,7 +35,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     called = parser.get_default("words")[:1]  # only this one is imported
     for name, does in INSTRUMENTS.items():
         says = gettext(does)
-        sub = instruments.add_parser(name, help=says, description=says[:1].upper() + says[1:] + ".")
+        sub = instruments.add_parser(name, help=says, description=capital(says) + ".")
         if called == [name]:
             module = importlib.import_module(f"slamomatic.bench.{name}")
             module.add_arguments(sub)
