@@ -27,6 +27,7 @@ def _native_fields(module: str) -> tuple[str, ...]:
 
 
 def _fields(part: Any) -> State:
+    """What the part is made of, by name: of a Python class or a native one."""
     if hasattr(part, "__dict__"):
         return dict(vars(part))
     return {name: getattr(part, name) for name in _native_fields(type(part).__module__)}
@@ -84,7 +85,9 @@ class _Walk:
                 setattr(part, name, _copied(saved))
 
     def _parts(self, value: Any) -> list[Any]:
-        several = value.values() if isinstance(value, dict) else value if isinstance(value, list) else [value]
+        if isinstance(value, dict):
+            value = list(value.values())
+        several = value if isinstance(value, list | tuple) else [value]
         return [one for one in several if self._is_part(one)]
 
     def _is_part(self, value: Any) -> bool:

@@ -16,8 +16,6 @@ if TYPE_CHECKING:
 # Full speed: 12 Mbit/s; token, data and handshake with their gaps cost about 22 byte times a packet.
 _NS_PER_BYTE = 8_000 / 12
 _OVERHEAD_BYTES = 22
-
-
 _PACKET_BYTES = 64
 
 
