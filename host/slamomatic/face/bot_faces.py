@@ -41,20 +41,17 @@ def _eyes(
         if ground_r:
             b.circle(x, y, ground_r, ground)
         if mood is Feeling.WINCE:
-            b.stroke(
-                [(x - side * -r, y - r * 0.8), (x - side * r * 0.6, y), (x - side * -r, y + r * 0.8)], INK, 4
-            )
+            edge = x + side * r
+            b.stroke([(edge, y - r * 0.8), (x - side * r * 0.6, y), (edge, y + r * 0.8)], INK, 4)
         elif mood is Feeling.GLOAT:
             b.arc(x, y + r * 0.5, r, 200, 340, INK, 5)
-        elif mood is Feeling.SHRUG:
-            b.circle(x, y, r + 1.5, INK)
-            b.circle(x, y, r, WHITE)
-            b.circle(x + r * 0.3, y - r * 0.5, r * 0.5, INK)
-            b.stroke([(x - r, y - r * 1.9 - side * 3), (x + r, y - r * 1.9 + side * 3)], INK, 3.5)
         else:
-            b.circle(x, y, r + 1.5, INK)
-            b.circle(x, y, r, WHITE)
-            b.circle(x, y + r * 0.1, r * 0.55, INK)
+            _disc(b, x, y, r, WHITE, 1.5, 1)
+            if mood is Feeling.SHRUG:
+                b.circle(x + r * 0.3, y - r * 0.5, r * 0.5, INK)
+                b.stroke([(x - r, y - r * 1.9 - side * 3), (x + r, y - r * 1.9 + side * 3)], INK, 3.5)
+            else:
+                b.circle(x, y + r * 0.1, r * 0.55, INK)
 
 
 def _mouth(b: Brush, mood: Feeling, y: float, w: float) -> None:
@@ -131,12 +128,10 @@ def _tortoise(b: Brush, mood: Feeling) -> None:
 
 def _goldfish(b: Brush, mood: Feeling) -> None:
     scales = (250, 148, 50)
+    fins = mix(scales, (220, 60, 30), 0.5)
     for side in (-1, 1):
-        b.poly(
-            [(50 + side * 24, 50), (50 + side * 47, 34), (50 + side * 44, 70)],
-            mix(scales, (220, 60, 30), 0.5),
-        )
-    b.poly([(34, 28), (50, 6), (66, 28)], mix(scales, (220, 60, 30), 0.5))
+        b.poly([(50 + side * 24, 50), (50 + side * 47, 34), (50 + side * 44, 70)], fins)
+    b.poly([(34, 28), (50, 6), (66, 28)], fins)
     _disc(b, 50, 54, 30, scales, 2, 0.3)
     _eyes(b, mood, 48, 15, 9)
     if mood is Feeling.CALM:

@@ -30,11 +30,9 @@ def _above(e: Easel, name: str, words: str, box: Box) -> Box:
     return Box(box.x, box.y, box.w, box.h - words_h - e.frame.px(4)).inset(e.frame.px(8)).fit(ASPECT)
 
 
-def pile(
-    e: Easel, name: str, deck: str, count: int, box: Box, words: str, top: str = BACK, none: str = ""
-) -> Box:
+def pile(e: Easel, name: str, deck: str, count: int, box: Box, words: str, top: str = BACK) -> Box:
     """A pile with `words` about its count below; a thicker pile looks thicker. Where its top card lies."""
-    card = _above(e, f"{name}/count", words if count or not none else none, box)
+    card = _above(e, f"{name}/count", words, box)
     if count == 0:
         e.panel(f"{name}/empty", card, alpha=90)
         return card
@@ -66,7 +64,7 @@ def row_of_cards(
     words: str = "",
     most: float = 0.45,
     flush: bool = False,
-) -> list[Box]:
+) -> None:
     """Open cards side by side, closer together when there are many; from the left if `flush`."""
     if words:
         box, below = box.cut_bottom(line_h(e))
@@ -75,7 +73,6 @@ def row_of_cards(
     left = places[0].x - box.x if flush and places else 0
     for index, (card, place) in enumerate(zip(cards, places, strict=True)):
         lay_card(e, f"{name}/{index}", deck, card, place.moved(-left, 0), shadow=index == 0)
-    return places
 
 
 def own_hand(e: Easel, box: Box) -> Box:

@@ -92,9 +92,8 @@ def draw(e: Easel, t: Table, area: Box) -> None:
             e.target(place, Pick("card", card))
     left, right = area.columns([56, 44], gap)
     e.panel("facts", left, alpha=120)
-    of_the_table = {word: value for word, value in t.view.items() if not _of_seats(t.view, word, value)}
-    piles = {word: value for word, value in of_the_table.items() if _is_cards(value)}
-    facts = [f"{_words(word)}: {value}" for word, value in of_the_table.items() if _is_fact(word, value)]
+    piles = _piles(t.view)
+    facts = [f"{_words(word)}: {value}" for word, value in _own(t.view) if _is_fact(word, value)]
     room = left.inset(e.frame.px(16), e.frame.px(8))
     rows = room.rows([1] * (len(piles) + 1), gap)
     for (word, cards), place in zip(piles.items(), rows, strict=False):
@@ -114,23 +113,25 @@ def _is_cards(value: object) -> bool:
 
 def _is_fact(word: str, value: object) -> bool:
     plain = isinstance(value, int | str) and not isinstance(value, bool)
-    return plain and value != "" and word not in IN_EVERY_VIEW and not word.endswith("_us")
+    return plain and value != "" and not word.endswith("_us")
 
 
-def _of_seats(view: Mapping[str, Any], word: str, value: object) -> bool:
-    """A part of the view that has one entry for each seat."""
-    one_each = isinstance(value, list) and len(value) == len(view["scores"]) and not _is_cards(value)
-    return word in IN_EVERY_VIEW or one_each
+def _own(view: Mapping[str, Any]) -> list[tuple[str, Any]]:
+    """What this game alone has in its view."""
+    return [(word, value) for word, value in view.items() if word not in IN_EVERY_VIEW]
+
+
+def _piles(view: Mapping[str, Any]) -> dict[str, list[str]]:
+    return {word: value for word, value in _own(view) if _is_cards(value)}
 
 
 def seat(e: Easel, t: Table, seat: int, box: Box) -> None:
     """Whatever the view has of this seat."""
-    mine = {
-        word: value[seat]
-        for word, value in t.view.items()
-        if word not in IN_EVERY_VIEW and isinstance(value, list) and _of_seats(t.view, word, value)
-    }
-    lines = [f"{_words(word)}: {_shown(value)}" for word, value in mine.items() if _shown(value)]
+    lists = [
+        (word, value) for word, value in _own(t.view) if isinstance(value, list) and not _is_cards(value)
+    ]
+    mine = [(word, _shown(value[seat])) for word, value in lists if len(value) == len(t.seats)]
+    lines = [f"{_words(word)}: {shown}" for word, shown in mine if shown]
     e.text(f"seat/{seat}/facts", "\n".join(lines[:MOST_ROWS]), box, SMALL, CHALK)
 
 
@@ -152,7 +153,4 @@ def on_phone(view: Mapping[str, Any]) -> OnPhone:
 
 def on_table(view: Mapping[str, Any]) -> list[Row]:
     """Every pile that all can see: its top cards."""
-    piles = {
-        word: value for word, value in view.items() if _is_cards(value) and not _of_seats(view, word, value)
-    }
-    return [Row(_words(word), list(cards[-MOST_ROWS * 2 :])) for word, cards in piles.items() if word != HAND]
+    return [Row(_words(word), list(cards[-MOST_ROWS * 2 :])) for word, cards in _piles(view).items()]

@@ -41,12 +41,8 @@ def face(b: Brush, name: str) -> None:
     for dot in range(number):
         row, place = divmod(dot, 5)
         in_row = min(5, number - 5 * row)
-        b.circle(
-            49.5 + (place - (in_row - 1) / 2) * 9,
-            b.height - 23 + 8 * row - (4 if number > 5 else 0),
-            2.9,
-            tint,
-        )
+        x, y = 49.5 + (place - (in_row - 1) / 2) * 9, b.height - 23 + 8 * row - (4 if number > 5 else 0)
+        b.circle(x, y, 2.9, tint)
 
 
 def _joker(b: Brush) -> None:

@@ -17,15 +17,9 @@ def draw(e: Easel, t: Table, area: Box) -> None:
     gap = e.frame.px(14)
     piles, middle, right = area.columns([14, 28, 58], gap)
     drawpile, pair = piles.rows([1, 1], gap)
-    parts.pile(
-        e,
-        "drawpile",
-        DECK,
-        t.view["drawpile"],
-        drawpile,
-        parts.cards(t.view["drawpile"]),
-        none=gettext("no cards left"),
-    )
+    count = t.view["drawpile"]
+    left = parts.cards(count) if count else gettext("no cards left")
+    parts.pile(e, "drawpile", DECK, count, drawpile, left)
     last_pair = t.last.get("pair")
     if last_pair is not None:
         parts.row_of_cards(e, "last-pair", DECK, [last_pair["number"]] * 2, pair, gettext("last pair"))
