@@ -43,10 +43,8 @@ class HandsDown(Turn):
         played = NUMBERS[: self.options["numbers"]]
         full = [card for card in DECK if card == JOKER or card in played]
         deck = ready_deck(self.NAME, full, self.setup.deck, self.chance)
-        order = [(self.dealer + 1 + i) % n for i in range(n)]
-        self.hands = [[] for _ in range(n)]
-        for i in range(DEALT * n):
-            self.hands[order[i % n]].append(deck[i])
+        first = (self.dealer + 1) % n
+        self.hands = [deck[(seat - first) % n : DEALT * n : n] for seat in range(n)]
         self.drawpile = deck[DEALT * n :][::-1]  # the top card is the last: popping it is cheap
         self.pairs = [[] for _ in range(n)]
         self.joker_seat = None
@@ -55,7 +53,7 @@ class HandsDown(Turn):
         self._clear_slaps()
         self.race = [OUT] * n
         self.tell("deal", None, {"dealer": self.dealer}, {s: {"cards": self._sorted(s)} for s in range(n)})
-        self._start_turn(order[0])
+        self._start_turn(first)
 
     # --- choices ----------------------------------------------------------------------------------
 

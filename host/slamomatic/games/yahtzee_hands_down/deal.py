@@ -62,11 +62,12 @@ class YahtzeeDeal(Game):
         self.chance_pile: list[str] = chances[:played][::-1]
         self.chances: list[list[str]] = [[] for _ in range(seats)]  # unknown to their owners too
         self.box: list[str] = combos[played:] + chances[played:]
-        dealer = self.first_dealer()
-        self.drawpile: list[str] = self._pack("dice", shuffled=True)[::-1]  # the top card is the last
+        self.starter = (self.first_dealer() + 1) % seats
+        dice = self._pack("dice", shuffled=True)
+        self.drawpile: list[str] = dice[HAND * seats :][::-1]  # the top card is the last
         self.discards: list[str] = []
         self.buried: list[str] = []  # hands of players who left: unseen, under the discards
-        self.hands: list[list[str]] = [[] for _ in range(seats)]
+        self.hands = [sorted(dice[(s - self.starter) % seats : HAND * seats : seats]) for s in range(seats)]
         self.aims: list[str | None] = [None] * seats
         self.calls = [WAITING] * seats  # a race: when each hand that lies on the table was called
         self.known: list[bool] = [False] * seats  # a called hand that has been turned up and is real
@@ -75,13 +76,8 @@ class YahtzeeDeal(Game):
         self.opened_us = 0
         self.dry_turns = 0  # of the house rule: since the last combo was dealt
         self.tell("combos", None, {"cards": list(self.table)})
-        for _ in range(HAND):
-            for seat in range(seats):
-                self.hands[(dealer + 1 + seat) % seats].append(self.drawpile.pop())
         for seat, hand in enumerate(self.hands):
-            hand.sort()
             self.tell("dealt", seat, {"count": len(hand)}, {seat: {"cards": list(hand)}})
-        self.starter = (dealer + 1) % seats
         self.start_round()
 
     def _pack(self, name: str, shuffled: bool) -> list[str]:

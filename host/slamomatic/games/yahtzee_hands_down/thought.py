@@ -155,7 +155,7 @@ class Ahead:
     def _scored(self, called: Sequence[int], mine: Sequence[str]) -> float:
         """How the game stands once these hands have been scored, in the order of their calls."""
         game, seat = self.game, self.seat
-        points = [worth_of_cards(game, at) for at in range(game.seats)]
+        points = [won + CHANCE_WORTH * len(game.chances[at]) for at, won in enumerate(game.scores())]
         rest, chances = list(game.table), sum(map(len, game.chances))
         ranks = []
         for place, at in enumerate(called):
@@ -181,10 +181,6 @@ def outlook(points: Sequence[float], seat: int, rest: Sequence[str], chances: in
     scale = LUCK * sqrt(to_come + CHANCE_SPREAD * (1 + 2 * chances / len(points)))
     odds = [exp((mine - points[seat]) / scale) for mine in points]
     return 1 / sum(odds)
-
-
-def worth_of_cards(game: YahtzeeHandsDown, seat: int) -> float:
-    return sum(COMBOS[combo] for combo in game.won[seat]) + CHANCE_WORTH * len(game.chances[seat])
 
 
 def points_of(hand: Sequence[str], table: Sequence[str]) -> int:
