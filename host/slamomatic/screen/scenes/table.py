@@ -66,7 +66,7 @@ class TableScene(SceneOfModes):
         self.pages: PhonePages | None = None  # off by default
         self._disputed = False  # somebody pressed the key and waits for an answer
         self._jerks_until_us = 0  # a hand that only pretends to slap
-        self._places: dict[str, Box] = {}
+        self.places: dict[str, Box] = {}
         self._undecided = sitting.moment  # the newest in which no loser is known
         self._asked: tuple[object, ...] = ()  # for what the choices were offered last
         self._result_at_us: int | None = None
@@ -249,7 +249,7 @@ class TableScene(SceneOfModes):
             aftermath.hear(effect, words, now_us)
             if self.pages is not None and words:
                 self.pages.tell(effect, partial(self._words_again, t, effect), now_us)
-            table_show.show(self, effect, told, self._places, now_us)
+            table_show.show(self, effect, told, now_us)
             if what == "feint":
                 self._jerks_until_us = now_us + JERK_US
             elif what in ("turn", "slap"):
@@ -339,7 +339,7 @@ class TableScene(SceneOfModes):
         if self.sitting.clock.paused:
             t = replace(t, view={**t.view, "live": [False] * len(t.seats)})  # what is slapped now is nothing
         table_show.draw(self, e, t)
-        self._places = {sprite.name: sprite.box for sprite in e.sprites}
+        self.places = {sprite.name: sprite.box for sprite in e.sprites}
         self.mode.draw(e, t)
 
     def upcoming(self, frame: Frame) -> list[tuple[Art, int, int]]:

@@ -124,16 +124,15 @@ def _upcoming_paddles(sprites: Sequence[Sprite], marks: Sequence[str]) -> list[t
 # --- effects ------------------------------------------------------------------------------------------
 
 
-def show(scene: TableScene, effect: Json, told: Telling, places: Mapping[str, Box], now_us: int) -> None:
+def show(scene: TableScene, effect: Json, told: Telling, now_us: int) -> None:
     if scene.hurries and effect["what"] != "over":
         return  # nobody could tell one sound from the next
     rolls = scene.aftermath.rolls_us is not None
     shown_us = scene.aftermath.shown_us(effect, now_us) if rolls else now_us
     if effect["what"] == "over" and scene.memory.holds_us is not None:
         shown_us = scene.memory.holds_us
-        for beat_us in scene.memory.beats_us:
-            scene.cues.append((beat_us, "flip", 0))
-    flight = flight_of(effect, told, scene.sitting.name, places, shown_us)
+        scene.cues += [(beat_us, "flip", 0) for beat_us in scene.memory.beats_us]
+    flight = flight_of(effect, told, scene.sitting.name, scene.places, shown_us)
     if told.torn is not None and told.torn(effect):
         scene.drama.tear(effect["seat"], scene.sitting.name, shown_us)
         flight = replace(flight, from_us=shown_us + drama.GONE_US) if flight is not None else None
