@@ -270,9 +270,8 @@ class Face:
         return {what: told.calls is Calls.SEAT for what, told in self.effects.items() if told.calls}
 
 
-def off(t: Table, void: Json) -> str:
-    """Players who lost a unit hear of the unit; a slap is mentioned only if one was open."""
-    return gettext("That slap is off: nobody pays") if void["open"] else ""
+# Players who lost a unit hear of the unit; a slap is mentioned only if one was open.
+OFF = {True: N_("That slap is off: nobody pays")}
 
 
 def off_aloud(t: Table, void: Json) -> str:
@@ -301,7 +300,7 @@ COMMON: Mapping[str, Telling] = {
     "touch": Telling("tick"),
     "feint": Telling("whoosh"),
     "fault": Telling("fault"),
-    "void": Telling("clump", off, Weight.VERDICT, shout=off_aloud),
+    "void": Telling("clump", OFF, Weight.VERDICT, by="open", shout=off_aloud),
     "over": Telling("over", over, Weight.VERDICT),
     "left": Telling(
         says=N_("{seat} left the game"),

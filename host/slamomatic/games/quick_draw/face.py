@@ -7,17 +7,12 @@ from slamomatic.engine.vocabulary import Event, Json
 from slamomatic.face import gallery
 from slamomatic.face.face import Calls, Face, Means, OnPhone, Page, Telling, Tip, Weight, always, off_aloud
 from slamomatic.face.gallery import GalleryPlan, Staged, WithOptions
-from slamomatic.face.model import Table
 from slamomatic.games.quick_draw import art, board
 from slamomatic.games.quick_draw.call import GUESS_US
 from slamomatic.kit.bed import MINOR, Bed
 from slamomatic.words import N_, gettext
 
-
-def off(t: Table, void: Json) -> str:
-    return gettext("This round is played again.") if void["open"] else ""
-
-
+OFF = {True: N_("This round is played again.")}
 WON = {
     True: N_("{seat} wins the round: all others were too soon"),
     False: N_("{seat} was first and wins the round"),
@@ -47,7 +42,7 @@ EFFECTS = {
         Means.CLUMP,
         shout=N_("TOO CLOSE TO CALL!"),
     ),
-    "void": Telling("clump", off, Weight.VERDICT, shout=off_aloud),
+    "void": Telling("clump", OFF, Weight.VERDICT, by="open", shout=off_aloud),
     "nobody": Telling(
         "foul",
         N_("Everybody was too soon! This round is played again."),
