@@ -33,12 +33,8 @@ def verdict(t: Table, photo: PhotoFinish) -> str:
     tie_us = t.tie_us(t.clumped)
     if not tie_us:
         return gettext("too close to call")
-    return gettext("closer than {time}: a tie", time=_least(tie_us))
-
-
-def _least(time_us: int) -> str:
-    """The window of a tie is a round number: 8 ms, 0.5 ms."""
-    return gettext("{milliseconds} ms", milliseconds=number(time_us / 1000, 0 if time_us >= 1000 else 1))
+    round_ms = number(tie_us / 1000, 0 if tie_us >= 1000 else 1)  # 8 ms, 0.5 ms
+    return gettext("closer than {time}: a tie", time=gettext("{milliseconds} ms", milliseconds=round_ms))
 
 
 def largest(e: Easel, rows: int, room: Box) -> int:

@@ -100,11 +100,8 @@ class ToWin(Careful):
         if self.decided is not None and self.decided[:2] == (hand, discarded):
             return self.decided[2]
         unseen = Counter(DICE)
-        unseen.subtract(hand)
-        unseen.subtract(view["discards"])
-        for other, shown in enumerate(view["hands"]):
-            if shown is not None and other != self.seat:
-                unseen.subtract(shown)
+        for shown in (view["discards"], *view["hands"]):
+            unseen.subtract(shown or ())
         pool = list((+unseen).elements())
         if view["drawpile"] < len(hand):
             pool += view["discards"]  # they will be shuffled in
@@ -126,7 +123,7 @@ class Strong(Searcher, ToWin):
 
     def begin(self) -> None:
         super().begin()
-        self.kept: dict[int, int] = {}  # how many cards each player kept when it last drew
+        self.kept = [0] * MOST_SEATS  # how many cards each player kept when it last drew
 
     def notice(self, effect: Json) -> None:
         super().notice(effect)
@@ -136,7 +133,7 @@ class Strong(Searcher, ToWin):
             self.kept[effect["seat"]] = 0
 
     def memory(self) -> list[int]:
-        return [self.kept.get(seat, 0) for seat in range(MOST_SEATS)]
+        return self.kept.copy()
 
     def situation(self, view: Json) -> Json:
         return {name: view[name] for name in DEPENDS_ON}
