@@ -99,6 +99,7 @@ def test_no_hand_grows_or_shrinks_before_the_drum_roll_is_over(
         elif before:
             break
     assert before and held(page) == before
+    assert "PADDLES LIVE" not in page.text(), "that can't wait"
     stage.clock.at_us = scene.aftermath.rolls_us + ROLL_US  # type: ignore[operator]
     assert held(page) != before
 

@@ -298,7 +298,10 @@ class TableScene(SceneOfModes):
         named = not aftermath.last_two or not aftermath.rolling(now_us)
         # A card that comes or goes names the loser too. Who looks only now may not see an earlier state.
         view = sitting.moment.view[eyes]
-        shown = view if named else self._undecided.view.get(eyes, view)
+        shown = view
+        if not named:
+            now = {what: view[what] for what in ("live", "down")}
+            shown = {**self._undecided.view.get(eyes, view), **now}
         # Who was last wears it till the next turn, as in the heap.
         marked = (aftermath.loser,) if named else aftermath.last_two
         marks = {seat: "last" if named else "?" for seat in marked if seat is not None} | aftermath.marks
