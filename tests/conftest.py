@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 from collections.abc import Iterator
 
 import hypothesis
@@ -14,6 +15,9 @@ from support.chromium import chromium
 # A busy machine takes long over an example: that says nothing about the code.
 hypothesis.settings.register_profile("any machine", deadline=None)
 hypothesis.settings.load_profile("any machine")
+
+# A shell that starts us in the background has Ctrl-C ignored, and whatever we start would inherit that.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 os.environ["LC_ALL"] = "C.UTF-8"  # tests read the program's English on every machine
 
