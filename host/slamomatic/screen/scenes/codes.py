@@ -114,6 +114,8 @@ class CodesScene(Overlay):
     def draw(self, e: Easel) -> None:
         px = e.frame.px
         head, body, note, foot = e.frame.box.inset(px(60), px(40)).rows([12, 64, 12, 12], px(14))
+        back, off, hint = foot.columns([22, 22, 56], px(20))
+        hint_words = gettext("Play here or on the phone, as you like.")
         e.text("title", gettext("Your cards on your phone"), head, 64, GOLD)
         if self.open is None:
             people = self.sitting.people
@@ -128,6 +130,10 @@ class CodesScene(Overlay):
                 e.text(f"seat/{seat}/words", says, below, LARGE, words_on(colour))
                 e.target(place, lambda seat=seat: self._show(seat))
             words = gettext("One at a time: your code shows your cards! Phones must be on this Wi-Fi.")
+            hint_words = self.how_to_choose(hint_words)
+            self.back_button(e, back)
+            e.button("off", gettext("Switch off"), off, self._switch_off)
+            self.mark(e)
         else:
             side = min(body.w, body.h)
             square = Box(body.cx - side // 2, body.y, side, side)
@@ -135,15 +141,7 @@ class CodesScene(Overlay):
             name = self.sitting.seats[self.open].name
             words = gettext("{name}'s eyes only! Scan this with your phone's camera.", name=name)
             e.target(square, lambda: self._show(None))
+            e.button("back", gettext("Close"), back, self.escape, key=self.key_name("pause"))
         e.panel("note", note, PANEL)
         e.text("note/words", words, note.inset(px(20), px(4)), BODY, CHALK)
-        back, off, hint = foot.columns([22, 22, 56], px(20))
-        note_below = gettext("Play here or on the phone, as you like.")
-        if self.open is None:
-            note_below = self.how_to_choose(note_below)
-            self.back_button(e, back)
-            e.button("off", gettext("Switch off"), off, self._switch_off)
-            self.mark(e)
-        else:
-            e.button("back", gettext("Close"), back, self.escape, key=self.key_name("pause"))
-        e.text("hint", note_below, hint, SMALL, MIST, "right")
+        e.text("hint", hint_words, hint, SMALL, MIST, "right")
