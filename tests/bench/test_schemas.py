@@ -10,6 +10,7 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
+import pygame
 import pytest
 from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
 
@@ -157,6 +158,7 @@ def test_table(answer: Callable[..., Answer], monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr(table, "STARTS", 1)
     monkeypatch.setattr(table_play, "WARM_UP_S", 0.3)
     monkeypatch.setattr(table_play, "IDLE_S", 0.3)
+    pygame.display.quit()  # a test before this one may have opened it without a screen
     check("table", answer("table", "--seconds", "1", "--size", "800x480"))
 
 
