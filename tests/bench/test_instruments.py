@@ -208,6 +208,19 @@ def test_calibrate_finds_a_late_paddle_and_leaves_equal_ones_alone(
     assert list(tmp_path.iterdir()) == [], "nobody has agreed to it"
 
 
+def test_calibration_that_can_not_be_kept_is_reported_all_the_same(
+    answer: Callable[..., Answer], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Twenty drops by hand are more than a full disk may cost."""
+
+    def full(*_: object) -> None:
+        raise UserError("The disk is full.")
+
+    monkeypatch.setattr("slamomatic.store.calibration.keep", full)
+    found = answer("calibrate", "--seed", "2", "--late", "700", "0", "0", "-300", "--apply")
+    assert found["offered"][0]
+
+
 # -- soak
 
 

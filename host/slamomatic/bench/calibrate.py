@@ -55,11 +55,12 @@ def run(args: argparse.Namespace) -> int:
         else:
             quarters = drop_guided(stand)
         result = report(quarters, stand.measured, watch)
+        code = tell(result, args)  # first: a disk that is full must not cost the run
         if any(result.answers["corrections_us"]) and (args.apply or _confirmed(result, args)):
             calibration.keep(
                 stand.hello.unit_id, result.answers["corrections_us"], result.answers["errors_us"]
             )
-        return tell(result, args)
+        return code
 
 
 def _undo(stand: Stand, *, as_json: bool) -> int:
