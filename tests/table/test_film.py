@@ -16,9 +16,11 @@ import pygame
 import pytest
 from PIL import Image, ImageSequence
 
+from slamomatic import engine
 from slamomatic.cli import main
 from slamomatic.command_name import VARIABLE
-from slamomatic.engine.vocabulary import Json
+from slamomatic.engine import Setup, log
+from slamomatic.engine.vocabulary import Event, Json
 from slamomatic.errors import UserError
 from slamomatic.screen import filming
 from slamomatic.screen.film import writers
@@ -252,3 +254,18 @@ def what_it_says_of_its_film(page: Page) -> str:
 
     assert until(done)
     return page.said_by("note")
+
+
+def test_hand_of_a_loose_time_is_as_uncertain_in_a_film_as_at_the_table() -> None:
+    """A unit that was cut off for a moment may tell a slap late."""
+    game = engine.new("hands-down", Setup(3, seed=3, touch=[True] * 3))
+    entries = [log.opening(game, {})]
+    for do, t_us in (("touch", 1_000_000), ("down", 1_020_000)):
+        event = Event(do, game.turn, t_us, {"later_us": 4_000})
+        game.apply(event)
+        entries.append(event.to_json(game.chance.drawn))
+    _, photographer = outcome.replayed(entries)
+    assert photographer.last is not None
+    ((shown,), (filmed,)) = photographer.last.hits, outcome.slaps_of(entries)[0].photo.hits
+    assert shown.way_error_us is not None and shown.way_error_us > 4_000
+    assert filmed == shown

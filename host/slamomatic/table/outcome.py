@@ -6,7 +6,7 @@ from typing import Any
 
 from slamomatic.engine import Game, log
 from slamomatic.engine.photo import PhotoFinish, Photographer
-from slamomatic.engine.vocabulary import Json, seen
+from slamomatic.engine.vocabulary import Event, Json, seen
 from slamomatic.errors import UserError
 from slamomatic.face.face import Face, Means
 from slamomatic.face.faces import face_for, face_of
@@ -65,9 +65,14 @@ def replayed(
         if event is None:  # the opening
             photographer = Photographer(face_for(type(game)).calls)
         public = seen(effects, None)
-        photographer.watch(public, event.data.get("later_us", 0) if event is not None else 0)
+        photographer.watch(public, _later_us(event))
         hear(public)
     return game, photographer
+
+
+def _later_us(event: Event | None) -> int:
+    """How loose an event's time is."""
+    return event.data.get("later_us", 0) if event is not None else 0
 
 
 def seats_of(entries: Sequence[Mapping[str, Any]]) -> list[Seat]:
@@ -137,7 +142,7 @@ def slaps_of(entries: Iterable[Mapping[str, Any]]) -> list[Slap]:
             face = face_of(game.NAME, bool(game.options.get("paper")))
             photographer = Photographer(face.calls)
         public = seen(effects, None)
-        photographer.watch(public)
+        photographer.watch(public, _later_us(event))
         photo = photographer.last
         if photo is not None:
             if not slaps or _is_another(slaps[-1].photo, photo):
