@@ -8,8 +8,8 @@ from slamomatic.engine.bots.bot import Bot, offered
 from slamomatic.engine.bots.search import Searcher
 from slamomatic.engine.vocabulary import Choice, Json
 from slamomatic.games.yahtzee_hands_down.deal import HAND
-from slamomatic.games.yahtzee_hands_down.dice import DICE, RUN, at_least, best, count, makes_any, marked
-from slamomatic.games.yahtzee_hands_down.groups import best_run, group_to_keep, of_a_kind, without
+from slamomatic.games.yahtzee_hands_down.dice import DICE, RUN, at_least, best, count, marked
+from slamomatic.games.yahtzee_hands_down.groups import best_run, group_to_keep, makes_any, of_a_kind, without
 from slamomatic.games.yahtzee_hands_down.rules import YahtzeeHandsDown
 from slamomatic.games.yahtzee_hands_down.thought import (
     CHANCE_WORTH,
@@ -40,7 +40,7 @@ class KeepsGroups(Bot):
         words = {choice.do for choice in legal}
         if view["turn"] != self.seat:
             return None
-        if "down" in words and self.luck < 0.5 and makes_any(hand, view["table"]):
+        if "down" in words and self.luck < 0.5 and makes_any(hand, view["table"], count(hand)):
             return Choice(self.seat, "down")
         if "discard" in words:
             kept = [] if self.luck > 0.95 else group_to_keep(hand, view["table"])
@@ -60,13 +60,13 @@ class Careful(Bot):
     def sensible(self, view: Json, choice: Choice) -> bool:
         """A bot calls only with a made hand, and keeps a made hand."""
         hand = view["hands"][self.seat]
-        made = makes_any(hand, view["table"])
+        made = makes_any(hand, view["table"], count(hand))
         return made if choice.do == "down" else not made or not choice.data.get("cards")
 
     def choose(self, view: Json, legal: list[Choice]) -> Choice | None:
         words = {choice.do for choice in legal}
         hand = view["hands"][self.seat]
-        made = "down" in words and makes_any(hand, view["table"])
+        made = "down" in words and makes_any(hand, view["table"], count(hand))
         if made and not self.overlooks(hand, hard=True) and self.calls(view):
             return Choice(self.seat, "down")
         if "discard" in words:
@@ -145,7 +145,7 @@ class Strong(Searcher, ToWin):
             return []
         hand, table = view["hands"][self.seat], view["table"]
         ways = [discard_all_but(self.seat, hand, kept) for kept in groups(hand, table)]
-        if "down" in words and makes_any(hand, table):
+        if "down" in words and makes_any(hand, table, count(hand)):
             ways.append(Choice(self.seat, "down"))
         return [way for at, way in enumerate(ways) if way not in ways[:at]]
 
@@ -164,7 +164,8 @@ def worth(hand: Sequence[str], table: Sequence[str]) -> float:
 
 def groups(hand: list[str], table: Sequence[str]) -> Iterator[list[str]]:
     """The groups that a player would think of: of each die at least twice there, each straight, two kinds."""
-    kinds = [of_a_kind(hand, place) for place, _ in marked(at_least(count(hand), 2))]
+    counts = count(hand)
+    kinds = [of_a_kind(hand, place) for place, _ in marked(at_least(counts, 2))]
     yield group_to_keep(hand, table)
     yield from kinds
     if "fh" in table:

@@ -60,6 +60,11 @@ def at_least(counts: int, k: int) -> int:
     return (counts + _AT_LEAST[k]) & _FULL
 
 
+def uppermost(dice: int) -> Die:
+    """The highest die marked in what `at_least` answered."""
+    return _DIE_AT[(dice.bit_length() - 1) & ~3]
+
+
 def count(hand: Iterable[str]) -> int:
     return sum(map(COUNTS.__getitem__, hand))
 
@@ -126,7 +131,7 @@ def _sums(hand: tuple[str, ...]) -> dict[str, int]:
     counts = count(hand)
     for combo, k in OF_A_KIND.items():
         if dice := at_least(counts, k):
-            sums[combo] = k * next(marked(dice))[1]
+            sums[combo] = k * uppermost(dice)[1]
     if "3k" in sums and len(hand) == 5 and (total := full_house(hand, counts)):
         sums["fh"] = total
     for combo, length in RUN.items():
@@ -144,17 +149,3 @@ def best(hand: Iterable[str], table: Iterable[str]) -> str | None:
     """The combo worth most of those on the table that the hand makes."""
     made = sums(hand)
     return max((combo for combo in table if combo in made), key=COMBOS.__getitem__, default=None)
-
-
-def makes_any(hand: Sequence[str], table: Sequence[str]) -> bool:
-    """Whether the hand makes a combo of the table; the quick questions first."""
-    counts = count(hand)
-    if at_least(counts, 3):
-        for combo in table:
-            if combo in OF_A_KIND and at_least(counts, OF_A_KIND[combo]):
-                return True
-        if "fh" in table and full_house(hand, counts):
-            return True
-    if "ss" in table or "ls" in table:
-        return straight(hand, 4 if "ss" in table else 5) > 0  # in each of five there is one of four
-    return False

@@ -3,26 +3,33 @@
 from collections.abc import Sequence
 from itertools import combinations
 
-from slamomatic.games.yahtzee_hands_down.dice import COUNTS, at_least, count, runs
+from slamomatic.games.yahtzee_hands_down.dice import (
+    COUNTS,
+    OF_A_KIND,
+    at_least,
+    count,
+    full_house,
+    runs,
+    straight,
+)
 
 _KINDS = frozenset(("3k", "4k", "yz", "fh"))
 
 
-def of_a_kind(hand: Sequence[str], place: int) -> list[str]:
-    """The cards that can be the die which is counted there."""
-    return [card for card in hand if COUNTS[card] >> place & 1]
-
-
-def best_kind(hand: Sequence[str]) -> list[str]:
-    """The cards that can be the most frequent die, the highest of equals."""
-    counts = count(hand)
+def best_place(counts: int) -> int:
+    """Where the most frequent die is counted, the highest of equals."""
     dice = at_least(counts, 2) or at_least(counts, 1)
     for k in (3, 4, 5):
         more = at_least(counts, k)
         if not more:
             break
         dice = more
-    return of_a_kind(hand, (dice.bit_length() - 1) & ~3)
+    return (dice.bit_length() - 1) & ~3
+
+
+def of_a_kind(hand: Sequence[str], place: int) -> list[str]:
+    """The cards that can be the die which is counted there."""
+    return [card for card in hand if COUNTS[card] >> place & 1]
 
 
 def best_run(hand: Sequence[str], length: int) -> list[str]:
@@ -32,8 +39,8 @@ def best_run(hand: Sequence[str], length: int) -> list[str]:
 
 def group_to_keep(hand: Sequence[str], table: Sequence[str]) -> list[str]:
     """The best group for what is on the table: of a kind, else towards the longest straight."""
-    if not _KINDS.isdisjoint(table):
-        return best_kind(hand)
+    if wants_kinds(table):
+        return of_a_kind(hand, best_place(count(hand)))
     return best_run(hand, 4 if "ss" in table else 5)
 
 
@@ -43,6 +50,23 @@ def without(hand: Sequence[str], cards: Sequence[str]) -> list[str]:
     for card in cards:
         rest.remove(card)
     return rest
+
+
+def wants_kinds(table: Sequence[str]) -> bool:
+    return not _KINDS.isdisjoint(table)
+
+
+def makes_any(hand: Sequence[str], table: Sequence[str], counts: int) -> bool:
+    """Whether the hand (and its dice as counted) makes a combo of the table; the quick questions first."""
+    if at_least(counts, 3):
+        for combo in table:
+            if combo in OF_A_KIND and at_least(counts, OF_A_KIND[combo]):
+                return True
+        if "fh" in table and full_house(hand, counts):
+            return True
+    if "ss" in table or "ls" in table:
+        return straight(hand, 4 if "ss" in table else 5) > 0  # in each of five there is one of four
+    return False
 
 
 def subsets(hand: Sequence[str]) -> list[list[str]]:

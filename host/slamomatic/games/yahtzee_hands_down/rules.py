@@ -6,8 +6,15 @@ from slamomatic.engine.judging import OUT, WAITING, slap_into, waiting
 from slamomatic.engine.native import mypyc_attr
 from slamomatic.engine.vocabulary import Choice, Data, OpenlyRefused, Refused, made
 from slamomatic.games.yahtzee_hands_down.deal import HAND, YahtzeeDeal
-from slamomatic.games.yahtzee_hands_down.dice import COMBOS, best, makes_any, sums
-from slamomatic.games.yahtzee_hands_down.groups import group_to_keep, subsets, without
+from slamomatic.games.yahtzee_hands_down.dice import COMBOS, COUNTS, best, count, sums
+from slamomatic.games.yahtzee_hands_down.groups import (
+    best_place,
+    group_to_keep,
+    makes_any,
+    subsets,
+    wants_kinds,
+    without,
+)
 
 NO_AIM = "none"
 FOULED = 3  # cards replaced after a foul
@@ -321,12 +328,16 @@ class YahtzeeHandsDown(YahtzeeDeal):
         if self.deadline_us is not None:
             return None
         hand, table, chance = self.hands[seat], self.table, rng.random
-        if self.paddles.live[seat] and chance() < 0.5 and makes_any(hand, table):
+        counts = count(hand)
+        if self.paddles.live[seat] and chance() < 0.5 and makes_any(hand, table, counts):
             return Choice(seat, "down")
         if self.drawn:
             return Choice(seat, "done")
         if chance() < 0.05:
             away = [card for card in hand if chance() < 0.5]
+        elif wants_kinds(table):
+            best_at = 1 << best_place(counts)
+            away = [card for card in hand if not COUNTS[card] & best_at]
         else:
             away = without(hand, group_to_keep(hand, table))
         return made(Choice, (seat, "discard", {"cards": away}))

@@ -8,8 +8,15 @@ from slamomatic.engine.core import Game
 from slamomatic.engine.judging import WAITING
 from slamomatic.engine.vocabulary import Choice
 from slamomatic.games.yahtzee_hands_down.deal import HAND
-from slamomatic.games.yahtzee_hands_down.dice import COMBOS, OF_A_KIND, RUN, best, makes_any, sums
-from slamomatic.games.yahtzee_hands_down.groups import best_kind, best_run, group_to_keep, without
+from slamomatic.games.yahtzee_hands_down.dice import COMBOS, OF_A_KIND, RUN, best, count, sums
+from slamomatic.games.yahtzee_hands_down.groups import (
+    best_place,
+    best_run,
+    group_to_keep,
+    makes_any,
+    of_a_kind,
+    without,
+)
 from slamomatic.games.yahtzee_hands_down.rules import YahtzeeHandsDown
 
 WORTH_A_FIRST_CALL = 6  # a lesser combo waits for somebody else's call and grows meanwhile
@@ -35,7 +42,7 @@ def deal_as_played(game: Game, seat: int, kept: Sequence[int], rng: Random) -> N
             called = game.calls[other] >= 0
             for _ in range(MOST_DEALS):
                 _deal_hand(game, hand, kept[other], rng)
-                if makes_any(hand, game.table) == called:
+                if makes_any(hand, game.table, count(hand)) == called:
                     break
 
 
@@ -128,7 +135,7 @@ class Ahead:
         return self._scored(called[:2], mine)
 
     def _makes(self, hand: Sequence[str]) -> bool:
-        return makes_any(hand, self.game.table)
+        return makes_any(hand, self.game.table, count(hand))
 
     def _draws(self, hand: list[str], kept: Sequence[str], seat: int, used: int) -> tuple[list[str], int]:
         """The hand after a draw, and how many cards of the seat's part are used up then."""
@@ -195,7 +202,7 @@ def worth_a_first_call(hand: Sequence[str], table: Sequence[str]) -> bool:
 
 def likeliest_group(hand: Sequence[str], table: Sequence[str]) -> Sequence[str]:
     """The group whose combo is worth most, less for every card that is still missing."""
-    kind = best_kind(hand)
+    kind = of_a_kind(hand, best_place(count(hand)))
     runs = {combo: best_run(hand, length) for combo, length in RUN.items() if combo in table}
 
     def promise(combo: str) -> float:
