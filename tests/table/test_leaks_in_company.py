@@ -104,7 +104,8 @@ class Room(BareStage):
         if seen != self._seen or any(passing):
             self.moments.append(Moment(t_us, tuple(self._events), (seen, passing)))
             self._seen = seen
-            self._events.clear()
+            if not self.table.aftermath.rolling(t_us):  # cards that move in a drum roll are seen when it ends
+                self._events.clear()
 
 
 def script(people: tuple[int, ...], rng: Random) -> list[Deed]:

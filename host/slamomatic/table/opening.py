@@ -128,7 +128,7 @@ def _gone_on_with(
     if not now.covers([game.setup.source[seat] for seat in staying], game.options["clump_us"]):
         raise UserError(
             "This game began with other paddles, keys or phones, and slaps would be judged wrongly. "
-            "Connect the same ones and resume again; the game is kept."
+            "Connect the same ones and resume; the game is kept."
         )
     paddles = [NOBODY] * len(seats)
     for seat, paddle in zip(staying, now.paddles, strict=True):

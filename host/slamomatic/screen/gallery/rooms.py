@@ -106,7 +106,7 @@ def _starts(stage: BareStage) -> Iterator[tuple[str, Scene]]:
     yield "start-paper", scene
     scene.trouble = gettext(
         "This game began with other paddles, keys or phones, and slaps would be judged wrongly. "
-        "Connect the same ones and resume again; the game is kept."
+        "Connect the same ones and resume; the game is kept."
     )
     yield "start-trouble", scene
     scene = StartScene(scene.stage)
