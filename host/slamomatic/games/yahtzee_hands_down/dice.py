@@ -46,13 +46,41 @@ _PLACE: dict[Die, int] = {
 _ONES = sum(1 << place for place in _PLACE.values())
 _FULL = _ONES << 3
 _AT_LEAST = {k: _ONES * (8 - k) for k in range(1, 6)}
-COUNTS: dict[str, int] = {card: sum(1 << _PLACE[die] for die in dice_of(card)) for card in DICE}
+# Above the dice the cards of each colour are counted in the same way.
+_COLOUR_PLACE = {colour: _BITS * (len(_PLACE) + at) for at, colour in enumerate(COLOURS)}
+_FOUR_OF_A_COLOUR = sum((8 - 4) << place for place in _COLOUR_PLACE.values())
+COUNTS: dict[str, int] = {
+    card: sum(1 << _PLACE[die] for die in dice_of(card))
+    + sum(1 << _COLOUR_PLACE[colour] for colour in {colour for colour, _ in dice_of(card)})
+    for card in DICE
+}
 _DIE_AT: dict[int, Die] = {place: die for die, place in _PLACE.items()}
 
-# The numbers that a card can be, each as a bit.
-NUMBERS: dict[str, int] = {
-    card: sum(1 << number for number in {number for _, number in dice_of(card)}) for card in DICE
+# The numbers of one colour that a card can be, as six bits, for each colour.
+NUMBERS: dict[str, tuple[int, ...]] = {
+    card: tuple(
+        sum(1 << (number - 1) for own, number in dice_of(card) if own == colour) for colour in COLOURS
+    )
+    for card in DICE
 }
+# Runs of four and five, the highest first.
+RUNS: dict[int, tuple[tuple[int, int], ...]] = {
+    length: tuple(
+        (((1 << length) - 1) << start, sum(range(start + 1, start + 1 + length)))
+        for start in range(6 - length, -1, -1)
+    )
+    for length in (4, 5)
+}
+# For each set of numbers that a card can be, and for each number in it: all the sets that lack the number, as
+# one 64-bit set of sets. And how far these sets shift when the number joins them.
+_WAYS = [
+    [
+        (sum(1 << held for held in range(64) if not held >> bit & 1), 1 << bit)
+        for bit in range(6)
+        if mask >> bit & 1
+    ]
+    for mask in range(64)
+]
 
 
 def at_least(counts: int, k: int) -> int:
@@ -98,31 +126,29 @@ def full_house(hand: Sequence[str], counts: int) -> int:
     return best
 
 
-def runs(hand: Sequence[str], length: int, least: int = 0) -> Iterator[tuple[list[str], int]]:
-    """Each run in each colour of which `least` cards are there: who fills most of it, and its first number.
-
-    Every card is one number. Those that can be fewest come first, and that is always right: of two cards, one
-    can be all that the other can be, or nothing of it.
-    """
-    colours = [card[0] for card in hand]
-    for colour in COLOURS:
-        if colours.count(colour) + colours.count("*") < least:
+def straights(hand: Sequence[str], counts: int) -> tuple[int, int]:
+    """The highest sums of four and of five numbers in a row, each number from a card of its own."""
+    four = five = 0
+    colours = (counts + _FOUR_OF_A_COLOUR) >> _COLOUR_PLACE[COLOURS[0]]
+    for colour in range(len(COLOURS)) if colours & 0x888 else ():
+        if not colours >> _BITS * colour & 8:
             continue
-        own = [card for card in hand if card[0] == colour or card[0] == "*"]
-        numbers = sorted([(NUMBERS[card].bit_count(), NUMBERS[card], card) for card in own])
-        for first in range(7 - length, 0, -1):
-            open_numbers, used = ((1 << length) - 1) << first, []
-            for _, ways, card in numbers:
-                if fits := ways & open_numbers:
-                    open_numbers &= ~(fits & -fits)
-                    used.append(card)
-            yield used, first
+        reached = 1  # the sets of numbers that some of the cards can make, as a set of 64 bits
+        for card in hand:
+            more = reached
+            for without, shift in _WAYS[NUMBERS[card][colour]]:
+                more |= (reached & without) << shift
+            reached = more
+        four = max(four, _highest(reached, 4))
+        five = max(five, _highest(reached, 5))
+    return four, five
 
 
-def straight(hand: Sequence[str], length: int) -> int:
-    """The highest sum of so many numbers in a row, 0 without them."""
-    full = (first for used, first in runs(hand, length, length) if len(used) == length)
-    return max((sum(range(first, first + length)) for first in full), default=0)
+def _highest(reached: int, length: int) -> int:
+    for run, total in RUNS[length]:
+        if reached >> run & 1:
+            return total
+    return 0
 
 
 @lru_cache(maxsize=1 << 14)
@@ -134,9 +160,11 @@ def _sums(hand: tuple[str, ...]) -> dict[str, int]:
             sums[combo] = k * uppermost(dice)[1]
     if "3k" in sums and len(hand) == 5 and (total := full_house(hand, counts)):
         sums["fh"] = total
-    for combo, length in RUN.items():
-        if total := straight(hand, length):
-            sums[combo] = total
+    four, five = straights(hand, counts)
+    if four:
+        sums["ss"] = four
+    if five:
+        sums["ls"] = five
     return sums
 
 

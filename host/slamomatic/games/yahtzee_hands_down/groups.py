@@ -5,12 +5,13 @@ from itertools import combinations
 
 from slamomatic.games.yahtzee_hands_down.dice import (
     COUNTS,
+    NUMBERS,
     OF_A_KIND,
+    RUNS,
     at_least,
     count,
     full_house,
-    runs,
-    straight,
+    straights,
 )
 
 _KINDS = frozenset(("3k", "4k", "yz", "fh"))
@@ -34,7 +35,21 @@ def of_a_kind(hand: Sequence[str], place: int) -> list[str]:
 
 def best_run(hand: Sequence[str], length: int) -> list[str]:
     """The cards that fill most places of one run, a card a number."""
-    return max((used for used, _ in runs(hand, length)), key=len)
+    kept: list[str] = []
+    for colour in range(3):
+        of_colour = [(mask.bit_count(), mask, card) for card in hand if (mask := NUMBERS[card][colour])]
+        if len(of_colour) <= len(kept):
+            continue
+        numbers = sorted(of_colour)
+        for run, _ in RUNS[length]:
+            open_numbers, used = run, []
+            for _, mask, card in numbers:  # those with the fewest ways first
+                if fits := mask & open_numbers:
+                    open_numbers &= ~(fits & -fits)
+                    used.append(card)
+            if len(used) > len(kept):
+                kept = used
+    return kept
 
 
 def group_to_keep(hand: Sequence[str], table: Sequence[str]) -> list[str]:
@@ -65,7 +80,8 @@ def makes_any(hand: Sequence[str], table: Sequence[str], counts: int) -> bool:
         if "fh" in table and full_house(hand, counts):
             return True
     if "ss" in table or "ls" in table:
-        return straight(hand, 4 if "ss" in table else 5) > 0  # in each of five there is one of four
+        four, five = straights(hand, counts)
+        return ("ss" in table and four > 0) or ("ls" in table and five > 0)
     return False
 
 
