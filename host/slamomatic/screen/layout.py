@@ -23,7 +23,7 @@ def table(frame: Frame, seats: int, share: float, column: float = 0, own: int | 
     """So many seats take this share of the height between the top and the prompt.
 
     A `column` is a share of the width: there the seat `own` stands large on the left, down to the window's
-    edge; without one the board stands left of the seats, which get all of the height.
+    edge. Without one the board stands left of the seats, which get all of the height.
     """
     rim = max(4, frame.px(18))
     room = frame.box.inset(rim + frame.px(14), rim + frame.px(10))
