@@ -183,6 +183,9 @@ SEEN = {
         question="Correct red by +1612 us, yellow by +1120 us, green by -1301 us, blue by -1431 us on this "
         "computer from now on?",
     ),
+    "asked-after-the-report": Seen(
+        question="Correct red by +1612 us on this computer?", result=a_result(1, 0)
+    ),
     "stopping": Seen("soak", 0.5, stopping=True),
     "found": Seen(result=a_result(12, 2), over=True),
     "found-one": Seen(result=a_result(1, 0), over=True),
@@ -340,6 +343,11 @@ def test_every_scene_says_how_to_leave_it(stage: BareStage) -> None:
 def test_findings_without_room_are_counted(stage: BareStage) -> None:
     scene = WorkScene(stage, Still(SEEN["found"]), "Soak", UNIT)
     assert "and 6 more, in the report" in words_of(scene)
+
+
+def test_what_yes_would_do_is_said_after_the_report_too(stage: BareStage) -> None:
+    scene = WorkScene(stage, Still(SEEN["asked-after-the-report"]), "Calibrate", UNIT)
+    assert "Correct red by +1612 us on this computer?" in words_of(scene)
 
 
 def test_paddles_of_the_reaction_training_are_dark_till_the_signal_which_is_drawn_ahead(

@@ -55,12 +55,13 @@ def run(args: argparse.Namespace) -> int:
         else:
             quarters = drop_guided(stand)
         result = report(quarters, stand.measured, watch)
-        code = tell(result, args)  # first: a disk that is full must not cost the run
-        if any(result.answers["corrections_us"]) and (args.apply or _confirmed(result, args)):
-            calibration.keep(
-                stand.hello.unit_id, result.answers["corrections_us"], result.answers["errors_us"]
-            )
-        return code
+        try:  # a disk that is full must not cost the run, nor a --save that fails the corrections
+            return tell(result, args)
+        finally:
+            if any(result.answers["corrections_us"]) and (args.apply or _confirmed(result, args)):
+                calibration.keep(
+                    stand.hello.unit_id, result.answers["corrections_us"], result.answers["errors_us"]
+                )
 
 
 def _undo(stand: Stand, *, as_json: bool) -> int:

@@ -46,7 +46,7 @@ class WorkScene(BenchScene):
         result = seen.result
         failed = seen.over and result is None and bool(seen.trouble)
         head(e, self.title, result.unit if result else self._unit, "" if failed else said(seen.trouble), top)
-        if result is not None:
+        if result is not None and not seen.question:  # which waits for an answer
             _found(e, result, middle)
         elif failed:
             e.text("trouble", said(seen.trouble), middle.inset(px(60), 0), LARGE, ALARM)
