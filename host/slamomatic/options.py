@@ -46,7 +46,7 @@ def add_count(
 
     def count(typed: str) -> float:
         n = number(typed)
-        if not math.isfinite(n):
+        if isinstance(n, float) and not math.isfinite(n):
             raise ValueError
         if n <= 0:
             raise argparse.ArgumentTypeError(gettext("must be more than 0"))

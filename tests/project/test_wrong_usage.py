@@ -121,6 +121,7 @@ def test_log_whose_event_has_no_list_of_chance_is_one_sentence(
         ("bench link --minutes -1", "--minutes", "more than 0"),
         ("bench soak --minutes nan", "--minutes", "'nan'"),
         ("bench soak --minutes inf", "--minutes", "'inf'"),
+        (f"simulate slamwich --games -{10**400}", "--games", "more than 0"),
         ("bench order --workers 0", "--workers", "more than 0"),
         ("bench latency --fours 0", "--fours", "more than 0"),
         ("simulate slamwich --games 0", "--games", "more than 0"),

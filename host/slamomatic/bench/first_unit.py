@@ -2,6 +2,7 @@
 
 import time
 
+from slamomatic.bench.progress import heed_stop
 from slamomatic.bench.result import Measured
 from slamomatic.errors import UsageError
 from slamomatic.units.base import Link, UnitState, now_us
@@ -20,6 +21,7 @@ def wait_for_unit(units: Units) -> None:
     """A unit says who it is within seconds; keys won't do: a terminal stamps them too coarsely."""
     end_us = now_us() + CONNECT_WITHIN_US
     while now_us() < end_us:
+        heed_stop()
         units.drain()
         state = first_state(units)
         if state.link is Link.CONNECTED and state.unit_id:

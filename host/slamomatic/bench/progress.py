@@ -41,8 +41,7 @@ class Progress:
     def at(self, done: int, facts: Facts | None = None) -> None:
         if self._display is not None:
             self._display.progress(self._what, min(done, self._total), self._total, facts or {})
-            if self._display.wants_no_more:
-                raise KeyboardInterrupt
+            heed_stop()
             return
         percent = min(100, done * 100 // self._total)
         if self._on and percent != self._shown:
@@ -53,6 +52,13 @@ class Progress:
     def done(self) -> None:
         if self._on and self._display is None:
             print(file=sys.stderr)
+
+
+def heed_stop() -> None:
+    """Stop where a window wants no more, as Ctrl-C does at a terminal."""
+    display = current_display.get()
+    if display is not None and display.wants_no_more:
+        raise KeyboardInterrupt
 
 
 def say(words: str) -> None:
