@@ -67,7 +67,7 @@ class TableScene(SceneOfModes):
         self._disputed = False  # somebody pressed the key and waits for an answer
         self._jerks_until_us = 0  # a hand that only pretends to slap
         self.places: dict[str, Box] = {}
-        self._undecided = sitting.moment  # the newest in which no loser is known
+        self._undecided = sitting.moment, dict(self.aftermath.last)  # as it was last seen without a verdict
         self._asked: tuple[object, ...] = ()  # for what the choices were offered last
         self._result_at_us: int | None = None
         for effects in sitting.recalled:  # who lost a game's last slap is still marked when it is resumed
@@ -258,9 +258,10 @@ class TableScene(SceneOfModes):
                 self.whisper = None
             elif what == "slap" and self.modes[-1] is not self.play:
                 self.modes[-1].slapped()
-        if aftermath.loser is None and not aftermath.clumped:
-            self._undecided = moment
         asked = moment.room["asked"]
+        undecided = asked or (aftermath.loser is None and not aftermath.clumped)
+        if undecided and (not moment.over or self.eyes in moment.view):
+            self._undecided = moment, dict(aftermath.last)
         if len(asked) == LAST_TWO and not self.hurries and aftermath.await_hands(asked, now_us):
             self.stage.sound("drumroll")
 
@@ -297,20 +298,20 @@ class TableScene(SceneOfModes):
         aftermath = self.aftermath
         named = not aftermath.last_two or not aftermath.rolling(now_us)
         # A card that comes or goes names the loser too. Who looks only now may not see an earlier state.
-        view = sitting.moment.view[eyes]
-        shown = view
-        if not named:
+        view, choices, last = sitting.moment.view[eyes], chooser.choices, aftermath.last
+        if not named and self._undecided[0] is not sitting.moment:
             now = {what: view[what] for what in ("live", "down")}
-            shown = {**self._undecided.view.get(eyes, view), **now}
+            (moment, last), choices = self._undecided, []
+            view = {**moment.view.get(eyes, view), **now}
         # Who was last wears it till the next turn, as in the heap.
         marked = (aftermath.loser,) if named else aftermath.last_two
         marks = {seat: "last" if named else "?" for seat in marked if seat is not None} | aftermath.marks
         return Table(
             game=sitting.name,
-            view=shown,
+            view=view,
             eyes=eyes,
             seats=tuple(sitting.seats),
-            choices=tuple(chooser.choices) if shown is view else (),
+            choices=tuple(choices),
             cursor=len(chooser.choices) if chooser.undecided else chooser.cursor,
             marked=frozenset(chooser.marked),
             piece=chooser.piece_pointed_at,
@@ -329,7 +330,7 @@ class TableScene(SceneOfModes):
             whisper=self.whisper if self.whisper and eyes == self.whisper["seat"] == self.eyes else None,
             keys=self.stage.prefs.seat_keys,
             seats_on_keys=sitting.seats_on_keys,
-            last=aftermath.last,
+            last=last,
             memory=self.memory,
             what_was=self._remembers and self.memory.shows_what_was(now_us),
             options=sitting.options,
