@@ -239,7 +239,8 @@ def test_first_film_of_a_checkout_may_fetch_what_films_need(
     assert failed.strip() in what_it_says_of_its_film(page)
     assert mistakes(page.easel().sprites, SMALL) == []
     (checkout / "__main__.py").write_text(
-        "import sys; assert sys.argv[1] == 'film'; print('Installing ...'); print(sys.argv[-1] + '/a.gif')"
+        "import sys; assert sys.argv[1] == 'film'; print('Installing ...', file=sys.stderr); "
+        "print(sys.argv[-1] + '/a.gif')"
     )
     page.press("photo")
     assert f"Your film: {tmp_path / 'films' / 'a.gif'}" in what_it_says_of_its_film(page)

@@ -31,14 +31,14 @@ class Filming:
         if self.busy:
             return
         try:
-            self._folder = str(films_folder(home))
+            folder = str(films_folder(home))
         except UserError as error:
             self.trouble = said(error)
             return
         # `python3 host film` fetches what films need the first time.
         program = [str(CHECKOUT)] if VARIABLE in os.environ else ["-m", "slamomatic.cli"]
         self._process = subprocess.Popen(
-            [sys.executable, "-P", *program, "film", str(journal), "--out", self._folder],
+            [sys.executable, "-P", *program, "film", str(journal), "--out", folder],
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
@@ -57,5 +57,4 @@ class Filming:
             lines = trouble.strip().splitlines()
             self.trouble = lines[-1].removeprefix("slamomatic: ") if lines else gettext("There is no film.")
         else:
-            path = next(line for line in made.splitlines() if line.startswith(self._folder))
-            self.words = gettext("Your film: {path}", path=path)
+            self.words = gettext("Your film: {path}", path=made.splitlines()[0])
