@@ -49,42 +49,61 @@ class PhoneClient:
         self._socket.sendall(frame)
 
     def has_page(self) -> bool:
-        """Whether something came that was not read yet."""
-        return bool(self._rest) or bool(select.select([self._socket], [], [], 0)[0])
+        """Whether `page` can return at once: a whole frame that is no ping has come."""
+        while True:
+            if self._answered_frame():
+                return True
+            if not select.select([self._socket], [], [], 0)[0]:
+                return False
+            self._more()
 
     def page(self) -> dict[str, Any]:
-        """The next page it is sent."""
-        kind, data = self._frame()
+        """Wait for the next page and return it."""
+        kind, data = self._next_frame()
         assert kind == 1, f"closed with {data!r}"
         page: dict[str, Any] = json.loads(data)
         return page
 
     def close_code(self) -> int:
-        """Whatever comes until the server says goodbye."""
-        kind, data = self._frame()
+        """Read until the server says goodbye; return its code."""
+        kind, data = self._next_frame()
         while kind != 8:
-            kind, data = self._frame()
+            kind, data = self._next_frame()
         return int(struct.unpack(">H", data[:2])[0])
 
     def end(self) -> None:
         self._socket.close()
 
-    def _frame(self) -> tuple[int, bytes]:
-        head = self._take(2)
-        size = head[1] & 0x7F
-        if size == 126:
-            size = struct.unpack(">H", self._take(2))[0]
-        kind, data = head[0] & 0x0F, self._take(size)
-        if kind == 9:  # is anybody there?
-            self._socket.sendall(bytes([0x8A, 0x80, 0, 0, 0, 0]))
-            return self._frame()
+    def _next_frame(self) -> tuple[int, bytes]:
+        while not self._answered_frame():
+            self._more()
+        kind, data, self._rest = self._parsed()
         return kind, data
 
-    def _take(self, count: int) -> bytes:
-        while len(self._rest) < count:
-            self._more()
-        data, self._rest = self._rest[:count], self._rest[count:]
-        return data
+    def _answered_frame(self) -> bool:
+        """Answer the pings at the front; return whether a whole frame stands behind them."""
+        while True:
+            kind, _, rest = self._parsed()
+            if kind != 9:
+                return kind >= 0
+            self._rest = rest
+            self._socket.sendall(bytes([0x8A, 0x80, 0, 0, 0, 0]))
+
+    def _parsed(self) -> tuple[int, bytes, bytes]:
+        """Kind and data of the first frame, and the bytes behind the frame; kind -1 if a part is missing."""
+        data, at = self._rest, 2
+        if len(data) < 2:
+            return -1, b"", data
+        size = data[1] & 0x7F
+        if size >= 126:
+            wide = 2 if size == 126 else 8
+            at += wide
+            if len(data) < at:
+                return -1, b"", data
+            size = int.from_bytes(data[2:at], "big")
+        if len(data) < at + size:
+            return -1, b"", data
+        return data[0] & 0x0F, data[at : at + size], data[at + size :]
 
     def _more(self) -> None:
         data = self._socket.recv(65536)
