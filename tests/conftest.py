@@ -12,14 +12,32 @@ from selenium import webdriver
 
 from support.chromium import chromium
 
-# A busy machine takes long over an example: that says nothing about the code.
-hypothesis.settings.register_profile("any machine", deadline=None)
-hypothesis.settings.load_profile("any machine")
+# No deadline: a busy machine takes long over an example, and that says nothing about the code.
+# The quick command tries the same few examples in every run; the long one looks for new ones.
+_SLOW = [hypothesis.HealthCheck.too_slow]
+hypothesis.settings.register_profile(
+    "quick", deadline=None, max_examples=25, derandomize=True, database=None, suppress_health_check=_SLOW
+)
+hypothesis.settings.register_profile(
+    "long", deadline=None, max_examples=500, database=None, print_blob=True, suppress_health_check=_SLOW
+)
 
 # A shell that starts us in the background has Ctrl-C ignored, and whatever we start would inherit that.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
 os.environ["LC_ALL"] = "C.UTF-8"  # tests read the program's English on every machine
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--long", action="store_true", help="also run what takes long, and try more of the rest")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Set the length of the run; `support.length` reads it when the test files are imported."""
+    long = config.getoption("--long") or os.environ.get("SLAMOMATIC_LONG")
+    if long:
+        os.environ["SLAMOMATIC_LONG"] = "1"
+    hypothesis.settings.load_profile("long" if long else "quick")
 
 
 @pytest.fixture(scope="module")
@@ -29,6 +47,10 @@ def browser() -> Iterator[webdriver.Chrome]:
         yield chrome
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """The longest first, those on the emulated unit: at the end both cores find something short to do."""
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out what is marked long. Begin with the emulated unit: at the end both cores have short tests."""
+    if not os.environ.get("SLAMOMATIC_LONG"):
+        left_out = [item for item in items if item.get_closest_marker("long")]
+        config.hook.pytest_deselected(items=left_out)
+        items[:] = [item for item in items if not item.get_closest_marker("long")]
     items.sort(key=lambda item: item.get_closest_marker("emulator") is None)

@@ -1,6 +1,9 @@
-"""What `python3 tests` does: ruff, mypy and pytest.
+"""Run what `python3 tests` runs: ruff, mypy and pytest.
 
-Words that follow are handed to pytest (`python3 tests tests/rules -k pass`), and then only pytest runs.
+python3 tests                all that protects a change, in minutes
+python3 tests --long         the long counts too: every evening, every plant, every language at every size
+python3 tests --lint         ruff and mypy alone
+python3 tests tests/rules -k pass    other words go to pytest, and then only pytest runs
 """
 
 import subprocess
@@ -17,14 +20,23 @@ def run(title: str, *words: str) -> bool:
 
 
 def main() -> int:
-    python = own_python.ready()
-    debian_packages.provide()
     words = sys.argv[1:]
-    if words:
-        return subprocess.call([python, "-P", "-m", "pytest", *words], cwd=ROOT)
+    python = own_python.ready()
+    if words == ["--lint"]:
+        return 0 if lint(python) else 1
+    debian_packages.provide()
+    pytest = [python, "-P", "-m", "pytest"]
+    if words not in ([], ["--long"]):
+        return subprocess.call([*pytest, *words], cwd=ROOT)
+    well = lint(python)
+    # worksteal: a worker that is done takes from the end of the other's half, where tests are short
+    well &= run("pytest", *pytest, "-n", "2", "--dist", "worksteal", "-q", *words)
+    return 0 if well else 1
+
+
+def lint(python: str) -> bool:
+    """Whether ruff and mypy find nothing."""
     well = run("ruff", python, "-P", "-m", "ruff", "check", ".")
     well &= run("ruff format", python, "-P", "-m", "ruff", "format", "--check", ".")
     well &= run("mypy", python, "-P", "-m", "mypy")  # the firmware has a test of its own for it
-    # worksteal: a worker that is done takes from the end of the other's half, where tests are short
-    well &= run("pytest", python, "-P", "-m", "pytest", "-n", "2", "--dist", "worksteal", "-q")
-    return 0 if well else 1
+    return well
