@@ -17,7 +17,7 @@ from slamomatic.bench.damage import repair
 from slamomatic.bench.instrument_thread import InstrumentThread
 from slamomatic.bench.progress import Progress, confirmed, say
 from slamomatic.errors import UserError
-from table import display
+from support import display
 
 PATIENCE_S = 300.0
 

@@ -18,8 +18,8 @@ import pytest
 
 from slamomatic import engine
 from slamomatic.engine.installed import BUILT_IN
-from table import display, result_on_screen
-from table.display import playing, until
+from support import display, result_on_screen
+from support.display import playing, until
 
 ROOT = Path(__file__).parents[2]
 GAME = ROOT / "tests" / "support" / "outside_game"

@@ -23,8 +23,8 @@ from slamomatic.units.base import Unit
 from slamomatic.units.keyboard import KeyboardUnit
 from slamomatic.units.merge import Units
 from support.page import words_in
+from support.phone_client import PhoneClient
 from support.waiting import PATIENCE_S, until
-from table.phone_client import PhoneClient
 
 
 class Evening:

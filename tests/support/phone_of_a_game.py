@@ -10,7 +10,7 @@ from pathlib import Path
 from slamomatic.screen.gallery import BareStage, sitting_of
 from slamomatic.screen.phone_pages import PhonePages
 from slamomatic.screen.phones import Phones
-from table.phone_client import PhoneClient
+from support.phone_client import PhoneClient
 
 
 def main(game: str) -> None:

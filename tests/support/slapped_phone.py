@@ -7,8 +7,8 @@ import time
 from typing import Any
 
 from slamomatic.units.base import Link
+from support.phone_client import PhoneClient
 from support.phone_evening import Evening
-from table.phone_client import PhoneClient
 
 
 class Slapped:

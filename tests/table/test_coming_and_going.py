@@ -20,9 +20,9 @@ from slamomatic.store import journals
 from slamomatic.units.base import Link, UnitNotice, What
 from slamomatic.units.keyboard import KeyboardUnit
 from slamomatic.units.merge import Units
+from support import display
+from support.display import playing, until
 from support.page import Page, words_in
-from table import display
-from table.display import playing, until
 
 SIZE = (800, 480)
 SEARCHING = replace(UNIT, link=Link.SEARCHING, text="There is no port.", error_us=None, blind_us=0)

@@ -22,9 +22,9 @@ from slamomatic.table.clock import StoppedClock
 from slamomatic.table.seats import Seat
 from slamomatic.units.keyboard import KEY_ERROR_US, KEY_SCAN_US
 from slamomatic.units.merge import Units
+from support import display, result_on_screen
+from support.display import Player, playing, until
 from support.scripted_unit import ScriptedUnit
-from table import display, result_on_screen
-from table.display import Player, playing, until
 
 pytestmark = [
     pytest.mark.desktop,

@@ -10,7 +10,7 @@ from slamomatic import engine
 from slamomatic.engine import GAMES
 from slamomatic.engine.vocabulary import TURNED_BY_THE_TABLE
 from slamomatic.screen.scenes.table import TableScene
-from table.scenes_of_all_games import all_scenes
+from support.scenes_of_all_games import all_scenes
 
 # What people are told by a sentence, and so by a picture: the rarest of each game too.
 SAID = {

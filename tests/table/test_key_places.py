@@ -14,7 +14,7 @@ import pytest
 
 from slamomatic.screen import key_places
 from slamomatic.screen.preferences import SEAT_KEYS
-from table import display
+from support import display
 
 ROOT = Path(__file__).parents[2]
 CORNERS = ("q", "p", "z", "m")

@@ -9,7 +9,7 @@ import pytest
 from slamomatic.engine import GAMES
 from slamomatic.kit.easel import SMALL, TEXT_FLOOR_PX, Box, Frame, Sprite, Text
 from support.pictures import SIZES, mistakes
-from table.scenes_of_all_games import all_scenes
+from support.scenes_of_all_games import all_scenes
 
 
 @pytest.mark.parametrize("game", GAMES)

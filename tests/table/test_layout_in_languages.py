@@ -18,7 +18,7 @@ from slamomatic.engine import GAMES
 from slamomatic.words import languages
 from support.pictures import SIZES, mistakes
 from support.pseudo_language import pseudo_spoken
-from table.scenes_of_all_games import all_scenes
+from support.scenes_of_all_games import all_scenes
 from words.pseudo import CODE
 
 FULL = bool(os.environ.get("SLAMOMATIC_FULL"))

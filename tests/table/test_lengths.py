@@ -42,7 +42,7 @@ def test_a_longer_game_is_told_longer(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_minutes_told_are_those_of_games_that_are_played_now(game: str) -> None:
-    """A sample; all of it: `python3 tests/minutes`."""
+    """A sample; all of it: `python3 tools/minutes.py`."""
     measured = lengths._measured()[game]
     players = min(4, engine.find(game).SEATS[-1])
     for length in (SHORT, NORMAL):

@@ -18,9 +18,11 @@ from slamomatic.phone import door
 from slamomatic.phone.door import PATIENCE_S, PER_ADDRESS, PER_PHONE, STRANGERS, Door
 from slamomatic.phone.server import PhoneServer
 from slamomatic.phone.sockets import CLOSE_TOO_MANY, CLOSE_WRONG_TOKEN
+from support.phone_client import PhoneClient
 from support.room import started
 from support.waiting import until
-from table.phone_client import PhoneClient
+
+TOOLS = Path(__file__).parents[2] / "tools"
 
 
 class Clock:
@@ -183,9 +185,9 @@ def test_browser_loads_the_page_with_its_files_at_once(pages: PhoneServer) -> No
 
 
 def test_game_and_its_phones_go_on_under_a_flood() -> None:
-    """A sample; `python tests/table/phone_flood.py 2000` is the whole of it."""
+    """A sample; `python tools/phone_flood.py 2000` is the whole of it."""
     done = subprocess.run(
-        [sys.executable, str(Path(__file__).with_name("phone_flood.py")), "1500", "4"],
+        [sys.executable, str(TOOLS / "phone_flood.py"), "1500", "4"],
         capture_output=True,
         text=True,
     )

@@ -14,8 +14,8 @@ from slamomatic.face.chooser import Pick
 from slamomatic.face.faces import face_of
 from slamomatic.phone.hand import Hand
 from slamomatic.screen.scenes.table import TableScene
+from support.phone_client import PhoneClient
 from support.phone_evening import Evening
-from table.phone_client import PhoneClient
 
 RED_FOUR, RED_FIVE = (Choice(0, "play", {"card": card}) for card in ("R4", "R5"))
 TOO_LATE = "Too late: the table has moved on. Nothing was changed."

@@ -17,10 +17,10 @@ from slamomatic.face.faces import face_of
 from slamomatic.phone.pages import picture_key
 from slamomatic.table.clock import TableClock
 from slamomatic.words.languages import MOST_WISHES, browser_language, speaking
+from support.phone_client import PhoneClient
 from support.phone_evening import Evening
 from support.pseudo_language import pseudo_known
 from support.slapped_phone import joined
-from table.phone_client import PhoneClient
 from words.pseudo import ACCENTED, CODE, longer
 
 GAME = "hit-the-deck"  # its cards have words on them

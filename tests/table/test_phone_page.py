@@ -19,9 +19,9 @@ from slamomatic.phone.door import PER_PHONE
 from slamomatic.phone.pages import picture_key
 from slamomatic.phone.room import Room
 from slamomatic.phone.server import PhoneServer
+from support.phone_client import PhoneClient
 from support.room import started
 from support.seat_page import page_of
-from table.phone_client import PhoneClient
 
 
 def shown(who: str, *cards: str) -> dict[str, Any]:

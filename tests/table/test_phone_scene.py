@@ -13,8 +13,8 @@ from slamomatic.screen.scenes.table import TableScene
 from slamomatic.table import opening
 from support.page import Page
 from support.paused_table import menu_of
+from support.phone_client import PhoneClient
 from support.table import FOUR
-from table.phone_client import PhoneClient
 
 SIZE = (1280, 720)
 

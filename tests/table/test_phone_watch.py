@@ -12,8 +12,8 @@ from selenium.webdriver.support.wait import WebDriverWait
 from slamomatic.engine import GAMES
 from slamomatic.phone.door import WATCHERS
 from slamomatic.phone.sockets import CLOSE_NOT_OURS, CLOSE_TOO_MANY
+from support.phone_client import PhoneClient
 from support.phone_evening import Evening
-from table.phone_client import PhoneClient
 
 
 @pytest.fixture

@@ -19,12 +19,11 @@ from slamomatic.store.journals import read_file
 from slamomatic.units.open import open_unit
 from slamomatic.units.ports import FoundPort
 from slamomatic.units.serial_unit import SerialUnit
-from support import waiting
+from support import display, waiting
+from support.display import playing, until
 from support.page import Page, words_in
 from support.played import Played
 from support.table import FOUR
-from table import display
-from table.display import playing, until
 
 SIZE = (1280, 720)
 PICO = FoundPort("/dev/ttyACM7", "e6614103e72a5b0c")

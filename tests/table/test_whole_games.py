@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from table import display, result_on_screen
-from table.display import playing, until
+from support import display, result_on_screen
+from support.display import playing, until
 
 SIZE = (1280, 720)
 pytestmark = [

@@ -11,8 +11,8 @@ import pytest
 from PIL import Image
 
 from slamomatic.store.journals import read_file
-from table import display
-from table.display import Player, playing, until
+from support import display
+from support.display import Player, playing, until
 
 pytestmark = [
     pytest.mark.desktop,

@@ -10,7 +10,7 @@ from slamomatic.face.faces import face_of
 
 SHORT, NORMAL, LONG = "short", "normal", "long"
 LENGTHS = (SHORT, NORMAL, LONG)
-MEASURED = "minutes.json"  # of people's games, as bots play them with people's times: `python3 tests/minutes`
+MEASURED = "minutes.json"  # of people's games, as bots play them with people's times: `tools/minutes.py`
 
 Minutes = Mapping[int, float]  # by the number of players
 

@@ -1,6 +1,6 @@
 """How colour-blind people see the table:
 
-    python tests/table/colour_sight.py [--out DIR]
+    python tools/colour_sight.py [--out DIR]
 
 Prints how far apart the colours of paddles and cards are for each kind of eyes, and draws twelve scenes, each
 as it is, with protanopia and with deuteranopia. A shape stands on every colour too (test_contrast.py).
@@ -15,8 +15,7 @@ import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
-TESTS = Path(__file__).resolve().parents[1]
-sys.path.insert(0, str(TESTS))
+sys.path[:0] = [str(Path(__file__).resolve().parents[1] / "tests")]
 os.environ["SDL_VIDEODRIVER"] = "dummy"
 
 import numpy as np  # noqa: E402
@@ -24,7 +23,7 @@ import pygame  # noqa: E402
 
 from slamomatic.engine import GAMES  # noqa: E402
 from support.colours import BLINDNESS, TOLD_APART, nearest, seen_by  # noqa: E402
-from table.scenes_of_all_games import all_scenes  # noqa: E402
+from support.scenes_of_all_games import all_scenes  # noqa: E402
 
 SIZE = (960, 540)
 SCENES = 12

@@ -17,8 +17,8 @@ from slamomatic.screen.gallery import BareStage
 from slamomatic.screen.scenes.result import ResultScene
 from slamomatic.store.journals import read_file
 from slamomatic.table import outcome
+from support.display import Player, until
 from support.journal_outcome import of_journal
-from table.display import Player, until
 
 HAIR = 8  # of 255: the window's own format may round a colour
 ABOVE_BUTTONS = 0.85  # of the height: what can be pressed depends on the window, the result does not

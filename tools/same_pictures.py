@@ -1,4 +1,4 @@
-"""Compare two folders of gallery pictures byte by byte: `python3 tests/same_pictures.py BEFORE AFTER`."""
+"""Compare two folders of gallery pictures byte by byte: `python3 tools/same_pictures.py BEFORE AFTER`."""
 
 from __future__ import annotations
 

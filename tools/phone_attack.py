@@ -1,4 +1,4 @@
-"""Everything that somebody in the network may try, in numbers: `python tests/table/phone_attack.py [SHARE]`.
+"""Everything that somebody in the network may try, in numbers: `python tools/phone_attack.py [SHARE]`.
 
 A table of three people with phones is played on by robots and drawn, while another process attacks. SHARE of
 the whole counts (1 is all: 10,000 wrong tokens, 5,000 bad frames, 500 slow sockets, 10,000 stale choices).
@@ -25,15 +25,15 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-sys.path[:0] = [str(Path(__file__).resolve().parents[1])]
+sys.path[:0] = [str(Path(__file__).resolve().parents[1] / "tests")]
 
 from slamomatic import engine  # noqa: E402
 from slamomatic.engine.vocabulary import Choice, Event  # noqa: E402
 from slamomatic.engine.words import event_from_json  # noqa: E402
 from slamomatic.table.clock import TableClock  # noqa: E402
+from support.phone_client import PhoneClient  # noqa: E402
 from support.phone_evening import Evening  # noqa: E402
 from support.phone_robot import Slappers  # noqa: E402
-from table.phone_client import PhoneClient  # noqa: E402
 
 GAME, ENDLESS = "hit-the-deck", {"target": 1000}
 NAMES = ("Ada", "Ben", "Cleo")

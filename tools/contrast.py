@@ -1,6 +1,6 @@
 """The contrast of every text of every scene, by WCAG on the real pixels:
 
-    python tests/table/contrast.py [--size 1920x1080] [--every N] [GAME ...]
+    python tools/contrast.py [--size 1920x1080] [--every N] [GAME ...]
 
 Lists what is below 4.5 : 1 (3 : 1 for titles), once for each kind of text, with the scene where it is worst.
 """
@@ -15,8 +15,7 @@ import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
-TESTS = Path(__file__).resolve().parents[1]
-sys.path.insert(0, str(TESTS))
+sys.path[:0] = [str(Path(__file__).resolve().parents[1] / "tests")]
 os.environ["SDL_VIDEODRIVER"] = "dummy"
 
 import pygame  # noqa: E402
@@ -25,7 +24,7 @@ from slamomatic.engine import GAMES  # noqa: E402
 from slamomatic.kit.painter import Painter  # noqa: E402
 from slamomatic.kit.surfaces import Felt  # noqa: E402
 from support.colours import Reading, readings  # noqa: E402
-from table.scenes_of_all_games import all_scenes  # noqa: E402
+from support.scenes_of_all_games import all_scenes  # noqa: E402
 
 
 def main(words: Sequence[str] | None = None) -> int:

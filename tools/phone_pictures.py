@@ -1,4 +1,4 @@
-"""Pictures of every page at four sizes: `python tests/table/phone_pictures.py FOLDER [READS [GAME ...]]`.
+"""Pictures of every page at four sizes: `python tools/phone_pictures.py FOLDER [READS [GAME ...]]`.
 
 Each size gets a contact sheet too. They are there to be looked at; nothing is checked.
 """
@@ -11,7 +11,7 @@ import tempfile
 import time
 from pathlib import Path
 
-sys.path[:0] = [str(Path(__file__).resolve().parents[1])]
+sys.path[:0] = [str(Path(__file__).resolve().parents[1] / "tests")]
 
 import pygame  # noqa: E402
 from selenium import webdriver  # noqa: E402

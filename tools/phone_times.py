@@ -1,4 +1,4 @@
-"""How quick phones are in Chromium on this machine: `python tests/table/phone_times.py [TOUCHES]`, in JSON.
+"""How quick phones are in Chromium on this machine: `python tools/phone_times.py [TOUCHES]`, in JSON.
 
 From a touch to the end of the table's frame that knows of it. From a seat's code to its hand, with the
 processor six times slower. And how heavy the page is.
@@ -12,7 +12,7 @@ import tempfile
 import time
 from pathlib import Path
 
-sys.path[:0] = [str(Path(__file__).resolve().parents[1])]
+sys.path[:0] = [str(Path(__file__).resolve().parents[1] / "tests")]
 
 from selenium import webdriver  # noqa: E402
 
@@ -24,7 +24,7 @@ from support.chromium import chromium  # noqa: E402
 from support.phone_evening import Evening  # noqa: E402
 from support.waiting import until  # noqa: E402
 
-FILES_AT = Path(__file__).resolve().parents[2] / "host" / "slamomatic" / "phone"
+FILES_AT = Path(__file__).resolve().parents[1] / "host" / "slamomatic" / "phone"
 FRAME_S = 1 / 60
 SIZE = Frame(1280, 720)
 SLOWER = 6

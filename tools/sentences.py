@@ -1,4 +1,7 @@
-"""Draw sentences at random from screen, documents and code, to read them aloud: `drawn.py [SEED] [COUNT]`."""
+"""Draw sentences at random from screen, documents and code, to read them aloud.
+
+python tools/sentences.py [SEED] [COUNT]
+"""
 
 import ast
 import random
@@ -8,7 +11,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-sys.path[:0] = [str(Path(__file__).parents[1])]
+sys.path[:0] = [str(Path(__file__).resolve().parents[1] / "tests")]
 
 from words.source import PACKAGE, ROOT, marked  # noqa: E402
 

@@ -1,4 +1,4 @@
-"""Films twins and compares every frame: `python tests/table/film_twins.py [FRAMES]` (10,000 unless said).
+"""Films twins and compares every frame: `python tools/film_twins.py [FRAMES]` (10,000 unless said).
 
 Each pair of journals differs only in cards that nobody has shown. A frame that differs shows a hidden card.
 """
@@ -13,7 +13,7 @@ from random import Random
 
 import pygame
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).resolve().parents[1]
 sys.path[:0] = [str(ROOT / "host"), str(ROOT / "tests")]
 
 from slamomatic.engine.vocabulary import Json  # noqa: E402

@@ -1,4 +1,4 @@
-"""Measures how long games of people take, and writes it down: `python3 tests/minutes [GAME…] [--games 31]`.
+"""Measures how long games of people take, and writes it down: `python tools/minutes.py [GAME…] [--games 31]`.
 
 Bots play with people's times, in emulated time. The start screen tells these minutes.
 """
@@ -10,7 +10,7 @@ import json
 import sys
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[1]
 sys.path[:0] = [str(ROOT / "host"), str(ROOT / "tests")]
 
 from slamomatic.engine import GAMES  # noqa: E402

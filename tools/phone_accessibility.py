@@ -1,4 +1,4 @@
-"""Every page of every game under axe-core: `python tests/table/phone_accessibility.py axe.min.js`.
+"""Every page of every game under axe-core: `python tools/phone_accessibility.py axe.min.js`.
 
 axe-core is not part of the project: `npm pack axe-core` brings it. Prints a line of JSON a page.
 """
@@ -14,7 +14,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-sys.path[:0] = [str(Path(__file__).resolve().parents[1])]
+sys.path[:0] = [str(Path(__file__).resolve().parents[1] / "tests")]
 
 from selenium import webdriver  # noqa: E402
 

@@ -1,4 +1,4 @@
-"""Whole games with every choice made on phones, in Chromium: `python tests/table/phone_games.py [GAME ...]`.
+"""Whole games with every choice made on phones, in Chromium: `python tools/phone_games.py [GAME ...]`.
 
 Prints a line of JSON a game. Choices come from pages that press what they offer. Slaps come from the paddles
 of the emulated unit, with `--paddles` from the pages too, with `--keys` from keys, four times as fast. With
@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-sys.path[:0] = [str(Path(__file__).resolve().parents[1])]
+sys.path[:0] = [str(Path(__file__).resolve().parents[1] / "tests")]
 
 from selenium import webdriver  # noqa: E402
 

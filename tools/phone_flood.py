@@ -1,4 +1,4 @@
-"""Silent connections to the phone pages while games are played: `python tests/table/phone_flood.py 2000 30`.
+"""Silent connections to the phone pages while games are played: `python tools/phone_flood.py 2000 30`.
 
 Another process opens so many connections, all on this machine, for so many seconds; it says nothing and opens
 again what is closed. This one has the thousand descriptors of an ordinary desktop. It plays, opens files as a
@@ -19,12 +19,12 @@ import time
 from contextlib import suppress
 from pathlib import Path
 
-sys.path[:0] = [str(Path(__file__).resolve().parents[1])]
+sys.path[:0] = [str(Path(__file__).resolve().parents[1] / "tests")]
 
 from slamomatic.engine.bots.many import Plan, play_one  # noqa: E402
 from slamomatic.phone.server import PhoneServer  # noqa: E402
+from support.phone_client import PhoneClient  # noqa: E402
 from support.room import started  # noqa: E402
-from table.phone_client import PhoneClient  # noqa: E402
 
 DESCRIPTORS = 1024
 SEATS = 4

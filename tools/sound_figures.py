@@ -1,4 +1,4 @@
-"""Prints the table of host/docs/sound.md: `python tests/table/sound_figures.py`."""
+"""Prints the table of host/docs/sound.md: `python tools/sound_figures.py`."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 
 import numpy as np
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).resolve().parents[1]
 sys.path[:0] = [str(ROOT / "host"), str(ROOT / "tests")]
 
 from slamomatic.kit import synth, tunes  # noqa: E402
