@@ -32,6 +32,7 @@ from slamomatic.store.journals import read_file
 from slamomatic.table import outcome
 from slamomatic.table.outcome import Slap
 from support.journal_twins import known_to, shown_by, twin_of, with_two_cards_swapped
+from support.length import count
 from support.page import Page
 from support.pictures import mistakes
 from support.waiting import until
@@ -40,7 +41,9 @@ ROOT = Path(__file__).parents[2]
 EVENING = ROOT / "host" / "docs" / "evening.journal"
 GOLDEN = ROOT / "tests" / "rules" / "golden"
 SMALL = (800, 480)
-ONE_OF_EACH = ("hands-down-2", "slamwich-8", "hit-the-deck-3", "yahtzee-hands-down-2", "lowdown-2")
+ONE_OF_EACH = count(
+    ("slamwich-8",), ("hands-down-2", "slamwich-8", "hit-the-deck-3", "yahtzee-hands-down-2", "lowdown-2")
+)
 
 
 def golden(name: str) -> list[Json]:

@@ -22,8 +22,9 @@ from slamomatic.table.clock import StoppedClock
 from slamomatic.table.seats import Seat
 from slamomatic.units.keyboard import KeyboardUnit
 from slamomatic.units.merge import Units
+from support.length import count
 
-KILLS = 200
+KILLS = count(40, 200)
 MOST_SHOWN = 120  # pumps before the kill: deep into a game, and not for ever
 posix = pytest.mark.skipif(sys.platform == "win32", reason="needs fork and SIGKILL")
 
@@ -114,5 +115,5 @@ def test_journal_cut_at_every_byte_opens_as_the_game_before_the_cut(game: str, t
         assert len(contents.entries) >= data[:cut].count(b"\n")
         counts.add(len(contents.entries))
     assert counts == set(range(len(whole) + 1)) or counts == set(range(len(whole)))
-    for count in range(1, len(whole) + 1):
-        outcome.replayed(whole[:count])
+    for lines in range(1, len(whole) + 1):
+        outcome.replayed(whole[:lines])

@@ -1,36 +1,58 @@
-"""Nothing overlaps, nothing is cut off, everything can be read: in every window from 800x480 to 4K."""
+"""Nothing overlaps, nothing is cut off, all can be read: in every language, in windows from 800x480 to 4K.
+
+One language is none: it is 40 % longer than English. The long command looks at every scene in every language
+at every size. The quick one holds English and the longest language in all games, and each other one in a game
+of its own, in the narrowest window; English in one more.
+"""
 
 from __future__ import annotations
 
+from contextlib import AbstractContextManager
 from pathlib import Path
 
 import pytest
 
 from slamomatic.engine import GAMES
 from slamomatic.kit.easel import SMALL, TEXT_FLOOR_PX, Box, Frame, Sprite, Text
+from slamomatic.words import languages
+from support.length import count
 from support.pictures import SIZES, mistakes
+from support.pseudo_language import pseudo_spoken
 from support.scenes_of_all_games import all_scenes
+from words.pseudo import CODE
+
+NAMES = list(GAMES)
+SPOKEN = [code for code in languages.languages() if code != "en"]
+ALL = [(code, game) for code in ("en", CODE) for game in NAMES] + [
+    (code, game) for number, code in enumerate(SPOKEN) for game in count([NAMES[number % len(NAMES)]], NAMES)
+]
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_nothing_overlaps_and_nothing_is_cut_off(game: str, tmp_path: Path) -> None:
+def spoken(code: str, folder: Path) -> AbstractContextManager[None]:
+    return pseudo_spoken(folder) if code == CODE else languages.speaking(code)
+
+
+@pytest.mark.parametrize("code, game", ALL)
+def test_nothing_overlaps_and_nothing_is_cut_off(code: str, game: str, tmp_path: Path) -> None:
     found: dict[str, str] = {}  # a mistake, and where it was seen first
-    for stage, name, scene in all_scenes(tmp_path, [game]):
-        for size in SIZES:
-            for what in mistakes(stage.easel(scene, size).sprites, size):
-                found.setdefault(what, f"{name} at {size}")
+    folder = tmp_path / "catalogues"
+    folder.mkdir()
+    wide = SIZES[1 + NAMES.index(game) % (len(SIZES) - 1)]
+    sizes = count((SIZES[0], wide) if code == "en" else SIZES[:1], SIZES)
+    with spoken(code, folder):
+        for stage, name, scene in all_scenes(tmp_path / "home", [game]):
+            for size in sizes:
+                sprites = stage.easel(scene, size).sprites
+                for what in (*mistakes(sprites, size), *too_small(sprites, size)):
+                    found.setdefault(what, f"{name} at {size}")
     assert not found, "\n".join(f"{what} ({where})" for what, where in found.items())
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_no_text_is_smaller_than_can_be_read_from_three_metres(size: tuple[int, int], tmp_path: Path) -> None:
-    frame = Frame(*size)
-    floor = max(TEXT_FLOOR_PX, round(SMALL * frame.unit))
-    for stage, name, scene in all_scenes(tmp_path, ["hands-down"]):
-        for sprite in stage.easel(scene, size).sprites:
-            if isinstance(sprite.art, Text):
-                px = sprite.art.settled(sprite.box.w, sprite.box.h).px
-                assert px >= floor, f"{name}: {sprite.name} has {px} px"
+def too_small(sprites: list[Sprite], size: tuple[int, int]) -> list[str]:
+    """What can't be read from three metres."""
+    floor = max(TEXT_FLOOR_PX, round(SMALL * Frame(*size).unit))
+    texts = [(s.name, s.art.settled(s.box.w, s.box.h).px) for s in sprites if isinstance(s.art, Text)]
+    return [f"{name} has {px} px" for name, px in texts if px < floor]
 
 
 def test_smallest_text_is_28_px_at_1080p_and_14_px_at_800x480() -> None:
@@ -39,11 +61,13 @@ def test_smallest_text_is_28_px_at_1080p_and_14_px_at_800x480() -> None:
     assert Frame(800, 480).text_px(SMALL) == 14
 
 
-def test_overlap_check_sees_an_overlap() -> None:
-    words = Text("Hands Down", 30, 30, (255, 255, 255))
-    one, other = Box(10, 10, 300, 50), Box(40, 20, 300, 50)
-    pair = [Sprite("one", one, words), Sprite("other", other, words)]
-    assert any("lies on" in what for what in mistakes(pair, (800, 480)))
-    assert mistakes([Sprite("one", one, words), Sprite("one", Box(10, 200, 300, 50), words)], (800, 480))
-    assert mistakes([Sprite("out", Box(700, 10, 300, 50), words)], (800, 480))
-    assert mistakes([Sprite("cut", Box(10, 10, 30, 10), words)], (800, 480))
+def test_the_checks_see_what_they_look_for() -> None:
+    words, window = Text("Hands Down", 30, 30, (255, 255, 255)), (800, 480)
+    one = Sprite("one", Box(10, 10, 300, 50), words)
+    assert mistakes([one], window) == too_small([one], window) == []
+    other = Sprite("other", Box(40, 20, 300, 50), words)
+    assert any("lies on" in what for what in mistakes([one, other], window))
+    assert mistakes([one, Sprite("one", Box(10, 200, 300, 50), words)], window)
+    assert mistakes([Sprite("out", Box(700, 10, 300, 50), words)], window)
+    assert mistakes([Sprite("cut", Box(10, 10, 30, 10), words)], window)
+    assert too_small([Sprite("small", one.box, Text("Hands Down", 8, 8, (255, 255, 255)))], window)

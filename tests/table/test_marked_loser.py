@@ -14,10 +14,11 @@ from slamomatic.screen.gallery import NAMES, BareStage, table_of
 from slamomatic.screen.scenes.table import TableScene
 from slamomatic.table import opening
 from slamomatic.table.seats import Seat
+from support.length import count
 from support.page import Page
 
 SIZE = (1920, 1080)
-FRAME_US, ROLLS = 16_667, 5
+FRAME_US, ROLLS = 16_667, count(2, 5)
 
 
 def wait(page: Page, us: int) -> None:
@@ -98,9 +99,12 @@ def test_no_card_comes_or_goes_before_the_drum_roll_is_over(
     scene, sitting = table_of(stage, game, players, 3, people, options)
     page, before, rolls, held_back = Page(stage, scene), dict[str, object](), set[int | None](), 0
     while not sitting.over and len(rolls) < ROLLS:
-        stage.clock.at_us += FRAME_US
+        watched = scene.aftermath.rolling(stage.clock()) or bool(sitting.moment.room["asked"])
+        wakes_us = scene.wakes_at_us() or 0
+        stage.clock.at_us = max(stage.clock.at_us + FRAME_US, 0 if watched else wakes_us)
         scene.pump()
-        rolling, now = scene.aftermath.rolling(stage.clock()), hands(page)
+        rolling = scene.aftermath.rolling(stage.clock())
+        now = hands(page) if watched or rolling else {}
         if rolling and not sitting.moment.room["asked"]:
             assert before in ({}, now), "the verdict fell, and the drum still rolls"
             assert "PADDLES LIVE" not in page.text(), "that can't wait"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import random
 from collections import Counter
 from pathlib import Path
@@ -13,11 +12,12 @@ import pytest
 from slamomatic.engine import Choice
 from slamomatic.table.seats import Seat
 from slamomatic.units.phone import PhoneUnit
+from support.length import count
 from support.scripted_unit import HandClock
 from support.simulated_phone import SimulatedPhone
 from support.table import Table
 
-RACES = 400 if os.environ.get("SLAMOMATIC_FULL") else 60
+RACES = count(25, 400)
 PHONE = 3  # the seat; the Pico has no paddle of its colour
 SEATS = [Seat("Ada", 0), Seat("Ben", 1), Seat("Cleo", 2), Seat("Dan", 4)]
 FRAME_US = 16_000

@@ -1,9 +1,12 @@
-"""Whole games of all five through the real window: keys in, result on the screen, the journal the same."""
+"""Whole games through the real window: keys in, result on the screen, the journal the same.
+
+The quick command plays two games, the long one all five.
+"""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -33,20 +36,25 @@ class Way:
     players: int
     options: tuple[str, ...]
     keys: tuple[str, ...]  # pressed again and again
+    quick: bool = False
+
+    @property
+    def marks(self) -> Sequence[pytest.MarkDecorator]:
+        return () if self.quick else (pytest.mark.long,)
 
 
 WAYS = (
-    Way("hands-down", 4, (), ("Return", "q", "Return", "Right")),
+    Way("hands-down", 4, (), ("Return", "q", "Return", "Right"), quick=True),
     Way("slamwich", 3, ("minutes=2",), ("Return", "q", "q")),
     Way("hit-the-deck", 3, ("target=20",), ("Return", "q", "Return", "Return")),
     Way("yahtzee-hands-down", 3, ("combos=2",), ("Down", "x", "Return", "q")),
     # Enter picks the card that the arrows are at; with two picked, it acts.
     # A row that is picked waits for a slap, and Enter would pick it for ever.
-    Way("lowdown", 2, (), ("Return", "Right", "q", "Return", "Down", "Return", "Left", "Return", "Up")),
+    Way("lowdown", 2, (), ("Return", "Right", "q", "Return", "Down", "Return", "Left", "Return", "Up"), True),
 )
 
 
-@pytest.mark.parametrize("way", WAYS, ids=lambda way: way.game)
+@pytest.mark.parametrize("way", [pytest.param(way, marks=way.marks, id=way.game) for way in WAYS])
 def test_a_whole_game_by_keys_ends_as_its_journal_says(way: Way, screen: str, tmp_path: Path) -> None:
     home = tmp_path / "home"
     words = ["--game", way.game, "--players", str(way.players), "--bots", str(way.players - 1)]
