@@ -65,7 +65,6 @@ def booted(
     image = image or find_image()
     files = firmware_files() if files is None else files
     path = cache_folder() / "boots" / f"{_key(image, files)}.boot"
-    pico = Pico(image, files, seed=seed)
     state = _read(path)
     if state is None:
         lock = path.with_suffix(".lock")
@@ -74,11 +73,14 @@ def booted(
                 alone.enter_context(only_one(lock))
             state = _read(path)
             if state is None:
-                state = _cold_boot(pico, greeting)
-                if state is not None:
-                    _keep(path, state)
-                    lock.unlink(missing_ok=True)
-                return pico
+                # With bits of its own: the kept moment is the same, whoever boots first.
+                cold = Pico(image, files, seed=0)
+                state = _cold_boot(cold, greeting)
+                if state is None:
+                    return cold
+                _keep(path, state)
+                lock.unlink(missing_ok=True)
+    pico = Pico(image, files, seed=seed)
     snapshot.restore(pico, state)
     pico.run_until(lambda: _heard(pico, greeting), limit_us=_BOOT_LIMIT_US)
     return pico

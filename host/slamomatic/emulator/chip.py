@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from array import array
+from collections.abc import Callable, Iterable
+from typing import Any
 
 from rp2040py.clock.simulation_clock import ClockAlarm, SimulationClock
 from rp2040py.peripherals.dma import RPDMA, TREQ, RPDMAChannel
@@ -32,16 +34,7 @@ _SM_SPACING = 0x18
 _BESIDE_THE_MACHINES = frozenset({0x008, 0x12C, 0x130, 0x138, 0x13C})
 _JOIN_RX, _JOIN_TX = 1 << 31, 1 << 30
 _MEMORY_ACCESS = ("read_uint8", "read_uint16", "read_uint32", "write_uint8", "write_uint16", "write_uint32")
-
-
-def find_once(part: object, *methods: str) -> None:
-    """Keep these bound methods on the object itself, where they are found at once.
-
-    Compiled rp2040py looks up by name what a subclass may have replaced, several times per instruction.
-    Making a bound method each time was two fifths of the emulator's work.
-    """
-    for name in methods:
-        setattr(part, name, getattr(part, name))
+_NATIVE = RP2040.__module__.startswith("rp2040py.native")
 
 
 class ListedAlarm(ClockAlarm):
@@ -50,7 +43,7 @@ class ListedAlarm(ClockAlarm):
     def __init__(self, clock: ListedClock, callback: Callable[[], None]) -> None:
         self._listed_clock = clock
         self._fire = callback
-        super().__init__(clock, self._fired)
+        super().__init__(clock.ticking, self._fired)
 
     def _fired(self) -> None:
         del self._listed_clock.due_ns[self]
@@ -66,11 +59,15 @@ class ListedAlarm(ClockAlarm):
 
 
 class ListedClock(SimulationClock):
-    """Keeps the chip's alarms in the order they were made, which is the same on every construction."""
+    """Keeps the chip's alarms in the order they were made, which is the same on every construction.
+
+    The time itself is that of `ticking`, a plain clock. Compiled rp2040py calls one of its methods after each
+    instruction: at once for its own class, after a look-up by name for a subclass.
+    """
 
     def __init__(self) -> None:
         super().__init__()
-        find_once(self, "tick")
+        self.ticking = SimulationClock()
         self.alarms: list[ListedAlarm] = []
         self.due_ns: dict[ListedAlarm, float] = {}  # in the order in which they were scheduled
 
@@ -81,7 +78,18 @@ class ListedClock(SimulationClock):
 
     def unlisted_alarm(self, callback: Callable[[], None]) -> ClockAlarm:
         """An alarm of the bench around the chip, not of the chip: no snapshot holds it, and it is quicker."""
-        return ClockAlarm(self, callback)
+        return ClockAlarm(self.ticking, callback)
+
+    @property
+    def nanos(self) -> float:
+        return self.ticking.nanos
+
+    @property
+    def micros(self) -> float:
+        return self.ticking.micros
+
+    def tick(self, delta_nanos: float) -> None:
+        self.ticking.tick(delta_nanos)
 
 
 class RandomOscillator(BasePeripheral):
@@ -183,6 +191,7 @@ class PioWindow(BasePeripheral):
         if offset not in _BESIDE_THE_MACHINES:
             self.rp2040.on_pio_touched()
         self._block.write_uint32_atomic(offset, value, atomic_type)
+        self.rp2040.list_running()
         number, left = divmod(offset - _SM0_SHIFTCTRL, _SM_SPACING)
         if left == 0 and 0 <= number < 4:
             machine = self._block.machines[number]
@@ -192,6 +201,7 @@ class PioWindow(BasePeripheral):
 
     def write_uint32(self, offset: int, value: int) -> None:
         self._block.write_uint32(offset, value)
+        self.rp2040.list_running()
 
     def reset(self) -> None:
         self._block.reset()
@@ -215,8 +225,23 @@ class Pads(ChangesLevels, RPPADS):
     """PADS_BANK0: the pulls."""
 
 
+def _memory(name: str) -> Any:
+    """The memory of that name on the engine's side."""
+    return property(lambda chip: getattr(chip.engine_side, name))
+
+
+def _access(name: str) -> Any:
+    """The access of that name, to the memory on the engine's side."""
+    access = getattr(RP2040, name)
+    return lambda chip, *words: access(chip.engine_side, *words)
+
+
 class Chip(RP2040):
-    """An RP2040 whose parts above replace rp2040py's own."""
+    """An RP2040 whose parts above replace rp2040py's own.
+
+    The core runs on `engine_side`: it has the memory, and leads to the parts. It is a plain RP2040, because
+    compiled rp2040py makes a bound method of each access to a subclass, and looks up a plain one only.
+    """
 
     clock: ListedClock
     dma: SlowDma
@@ -228,8 +253,11 @@ class Chip(RP2040):
         self._levels: int | None = None
         self.on_pio_touched: Callable[[], None] = lambda: None
         self.on_level_changed: Callable[[], None] = lambda: None
+        self.engine_side = RP2040.__new__(RP2040) if _NATIVE else self
+        self.engine_side.logger = ConsoleLogger(LogLevel.ERROR)
+        if _NATIVE:
+            self.core = self.engine_side.core
         super().__init__(ListedClock())
-        find_once(self, *_MEMORY_ACCESS)
         self.logger = ConsoleLogger(LogLevel.ERROR)
         # Only the alarms of parts that stay are the chip's: those just replaced never ring.
         self.rosc = RandomOscillator(self, seed)
@@ -254,6 +282,37 @@ class Chip(RP2040):
                 0x50300: PioWindow(self, self.pio[1]),
             }
         )
+        if _NATIVE:
+            side = self.engine_side
+            side.clock, side.peripherals = self.clock.ticking, self.peripherals
+            side.sio, side.ppb, side.usb_ctrl = self.sio, self.ppb, self.usb_ctrl
+            side.pio = []
+            side._run_pin_low = False
+            for name in _MEMORY_ACCESS:
+                # Each access still looks whether it was replaced. A plain function is found quickest.
+                setattr(side, name, getattr(RP2040, name))
+
+    if _NATIVE:  # else the engine's side is the chip itself
+        sram, flash = _memory("sram"), _memory("flash")
+        usb_dpram, bootrom = _memory("usb_dpram"), _memory("bootrom")
+        read_uint8, write_uint8 = _access("read_uint8"), _access("write_uint8")
+        read_uint16, write_uint16 = _access("read_uint16"), _access("write_uint16")
+        read_uint32, write_uint32 = _access("read_uint32"), _access("write_uint32")
+
+        def load_bootrom(self, bootrom_data: Iterable[int]) -> None:
+            words = array("I", bootrom_data)
+            self.bootrom[: len(words)] = words
+            self.reset()
+
+        def reset(self, *, preserve_flash: bool = False, from_watchdog: bool = False) -> None:
+            super().reset(preserve_flash=True, from_watchdog=from_watchdog)
+            if not preserve_flash:
+                self.flash[:] = b"\xff" * len(self.flash)
+
+    def list_running(self) -> None:
+        """List the PIO blocks that run: the engine asks each listed one after every instruction."""
+        if self.engine_side is not self:
+            self.engine_side.pio[:] = [block for block in self.pio if not block.stopped]
 
     @property
     def gpio_values(self) -> int:

@@ -43,7 +43,8 @@ class Pico:
         self.stepper = Stepper(self.chip)
         self.switches = Switches(self.chip, self.stepper)
         self.host = UsbHost(self.chip)
-        self._engine = Simulator(rp2040=self.chip)
+        self._engine = Simulator(self.chip.clock.ticking, self.chip.engine_side)
+        self.chip.simulator = self._engine
         self._stop_alarm = self.chip.clock.unlisted_alarm(self.stop_now)
 
     # -- files

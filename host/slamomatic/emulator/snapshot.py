@@ -59,7 +59,10 @@ class _Walk:
     def __init__(self, pico: Pico) -> None:
         chip = pico.chip
         self.roots = [chip, chip.core, pico.host]
-        self._seen = {id(thing) for thing in (chip.clock, chip.rosc, chip.logger, chip.simulator, pico)}
+        self._seen = {
+            id(thing)
+            for thing in (chip.clock, chip.rosc, chip.logger, chip.simulator, chip.engine_side, pico)
+        }
 
     def save(self, part: Any) -> State:
         self._seen.add(id(part))
@@ -129,6 +132,7 @@ def restore(pico: Pico, state: State) -> None:
     walk = _Walk(pico)
     for root, root_state in zip(walk.roots, state["parts"], strict=True):
         walk.restore(root, root_state)
+    chip.list_running()
     chip.forget_levels()
     for pin in (*chip.gpio, *chip.qspi):
         pin.check_for_updates()

@@ -33,7 +33,8 @@ class _Rest:
     when it wakes, it is put where it would have been.
     """
 
-    def __init__(self, block: RPPIO) -> None:
+    def __init__(self, chip: Chip, block: RPPIO) -> None:
+        self._chip = chip
         self.block = block
         self._seen: tuple[Any, ...] | None = None
         self._seen_due = 0
@@ -50,6 +51,7 @@ class _Rest:
             self._circle_fp = due_fp - self._seen_due
             self._since_ns = now_ns
             self.block.stopped = True
+            self._chip.list_running()
         elif self._seen is None:
             self._seen, self._seen_due = state, due_fp
 
@@ -65,6 +67,7 @@ class _Rest:
         block = self.block
         machine = next((machine for machine in block.machines if machine.enabled), None)
         block.stopped = False
+        self._chip.list_running()
         block.cycle_fp += elapsed_fp
         if machine is not None:
             machine.next_due_fp += elapsed_fp // self._circle_fp * self._circle_fp
@@ -84,7 +87,7 @@ class Stepper:
         self._alarm = self._clock.unlisted_alarm(self._step)
         self._until_ns = 0.0
         self._stepping = False
-        self._rests = [_Rest(block) for block in chip.pio]
+        self._rests = [_Rest(chip, block) for block in chip.pio]
         chip.on_pio_touched = self.touched
         chip.on_level_changed = lambda: self.cover_until(self._clock.nanos + AFTER_NS)
 
