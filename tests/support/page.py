@@ -64,14 +64,14 @@ class Page:
     def click_at(self, point: Point) -> None:
         self.scene.click(point)
         self.scene.unclick(point)
-        self._goes_along()
+        self.goes_along()
 
     def press(self, *actions: str) -> None:
         """Press keys by what they do."""
         for action in actions:
             self.easel()  # keys walk through what was painted
             self.scene.key(action)
-            self._goes_along()
+            self.goes_along()
 
     def wait(self, us: int) -> None:
         """One frame at once, one when so much time has passed."""
@@ -79,9 +79,10 @@ class Page:
             self.easel()
             self.stage.clock.at_us += later_us
             self.scene.pump()
-            self._goes_along()
+            self.goes_along()
 
-    def _goes_along(self) -> None:
+    def goes_along(self) -> None:
+        """Look at the scene that the stage shows now."""
         self.scene = self.stage.scene or self.scene
 
 

@@ -59,13 +59,29 @@ def test_with_one_pair_the_slap_itself_is_lit_and_nothing_is_to_be_chosen(tmp_pa
 def test_with_two_pairs_the_one_that_is_lit_is_the_one_that_is_played(tmp_path: Path) -> None:
     page, sitting = at_a_turn(tmp_path, 2)
     (first,) = set(lit_cards(page))
-    assert page.said_by("prompt/0/words") == f"Choose the {first}s"
+    assert page.said_by("prompt/0/words") == "SLAP", "a turn with pairs begins with a slap, not a choice"
     page.press("right")
     (second,) = set(lit_cards(page))
     assert second != first
     page.press("confirm")
     page.wait(1)
     assert sitting.view(0)["chosen"] == second
+    assert page.said_by("prompt/0/words") == "SLAP" and set(lit_cards(page)) == {second}
+    page.press("confirm")
+    page.wait(JUDGED_US)
+    assert sitting.view(None)["open"], "Enter slapped"
+
+
+def test_a_slap_without_a_choice_plays_the_pair_that_is_lit(tmp_path: Path) -> None:
+    page, sitting = at_a_turn(tmp_path, 2)
+    (lit,) = set(lit_cards(page))
+    page.press("confirm")
+    page.wait(STAYS_DOWN_US)
+    for _ in range(100):
+        page.wait(JUDGED_US)
+        if sitting.view(None)["pairs"][0]:
+            break
+    assert sitting.view(None)["pairs"][0] == [lit]
 
 
 def test_without_a_pair_no_slap_is_offered_but_a_fake_is(tmp_path: Path) -> None:

@@ -229,7 +229,9 @@ def test_whom_to_take_from_is_asked_with_the_look_beside_it(stage: BareStage) ->
     ], "all of them are seen"
     assert any(words.startswith("take from whom?") for words in words_in(stage, scene))
     scene.key("confirm")
-    assert scene.answer.startswith("Choose a player first") and scene.sitting.view(None)["to_take"]
+    first = scene.face.label(scene.table(None), scene.chooser.ring()[0])
+    assert scene.answer == f"{first}? Press ENTER again, or choose with the arrows."
+    assert scene.sitting.view(None)["to_take"], "a key that was meant for something else hits nobody"
     scene.gesture("tap")
     scene.gesture("double")
     assert scene.play.pending is not None and scene.play.pending[0] == scene.chooser.ring()[0]

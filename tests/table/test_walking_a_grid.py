@@ -40,7 +40,9 @@ def chosen(scene: TableScene) -> Choice:
 
 def test_two_cards_are_opened_with_arrows_and_enter_alone(tmp_path: Path) -> None:
     page, scene = stopped_at(tmp_path, "open")
-    page.press("confirm", "right", "down", "confirm")
+    page.press("confirm")
+    assert page.said_by("prompt/0/words") == "Pick a card (1 of 2)"
+    page.press("down", "confirm")
     assert {piece for piece, _ in scene.chooser.marked} == {0, 4}
     assert "opened" not in scene.aftermath.last
     page.press("confirm")

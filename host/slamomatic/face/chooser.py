@@ -133,6 +133,7 @@ class Chooser(Offer):
             if self.wanted is None or piece is None or self._in_pieces(chosen.do) is not None:
                 return True
             self.toggle(piece)
+            self._on_to_what_is_missing(places)
             return False
         if self.here is None or chosen is None:
             return True
@@ -144,6 +145,20 @@ class Chooser(Offer):
             fits = all(self.about(other, self.here) for other in self.pointed)
             self.pointed = [*self.pointed, self.here] if fits else [self.here]
         return not asked
+
+    def _on_to_what_is_missing(self, places: Sequence[object]) -> None:
+        """A piece was taken: the arrow keys go on to the next one that is not, until the choice is whole."""
+        count = len(self.pieces)
+        after = [(self.piece + step) % count for step in range(1, count)]
+        missing = next((at for at in after if self.pieces[at] not in self.marked), None)
+        taken = self.pieces[self.piece % count] in self.marked
+        if not taken or missing is None or self._in_pieces(self.picked_in_pieces) is not None:
+            return
+        self.piece = missing
+        if self.here is not None:
+            seat, there = self.here.seat, self.pieces[missing]
+            own = (p for p in places if isinstance(p, Pick) and p.seat == seat and (p.value, p.nth) == there)
+            self.here = next(own, None)
 
     def _left_by(self, pick: Pick) -> list[int]:
         """The choices about this place, and about what was picked before where both go together."""
@@ -160,10 +175,12 @@ class Chooser(Offer):
             self.piece = (self.piece + (1 if action == "down" else -1)) % len(self.pieces)
 
     def toggle(self, piece: Piece) -> None:
-        """Take a piece, or put it back."""
+        """Take a piece, or put it back. One more than is wanted goes in place of the first."""
         if piece in self.marked:
             self.marked.remove(piece)
         else:
             self.marked.append(piece)
+            if self.wanted is not None and len(self.marked) > self.wanted:
+                del self.marked[0]
         word, self.walked = self.picked_in_pieces, True
         self.cursor = next((i for i, choice in enumerate(self.choices) if choice.do == word), self.cursor)

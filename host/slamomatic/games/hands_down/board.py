@@ -1,5 +1,6 @@
 """The table of Hands Down: drawpile, the stack of hands in the middle, the last pair, everybody's pairs."""
 
+from slamomatic.engine.vocabulary import Json
 from slamomatic.face import parts, photo
 from slamomatic.face.cards import lay_card
 from slamomatic.face.chooser import Pick
@@ -38,11 +39,17 @@ def _own_hand(e: Easel, t: Table, hand: list[str], box: Box) -> None:
     places = parts.fan_places(e, len(hand), room)
     lit = t.chosen.data.get("number") if t.chosen is not None else None
     if t.chosen is not None and t.chosen.do == "down":
-        lit = next((card for card in hand if hand.count(card) > 1), None)  # it is the only pair
+        lit = slap_plays(t.view)
     for index, (card, place) in enumerate(zip(hand, places, strict=True)):
         pair = hand.count(card) > 1
         lay_card(e, f"own/{index}", DECK, card, place, lit=card == lit, chosen=pair and card == chosen)
         e.target(place, Pick("card", card))
+
+
+def slap_plays(view: Json) -> str | None:
+    """The number of the pair that a slap plays now: the chosen one, else the highest."""
+    pairs = {card for card in view["hand"] if view["hand"].count(card) > 1}
+    return view["chosen"] if view["chosen"] in pairs else max(pairs, key=int, default=None)
 
 
 def seat(e: Easel, t: Table, seat: int, box: Box) -> None:

@@ -231,6 +231,7 @@ FACE = Face(
     hidden=((always, N_("your hand")),),
     open_words=("pass", "take"),
     first_choice="choose",  # with a pair in hand, a key pressed too soon must not pass
+    made=lambda choice, view: choice.do == "choose" and choice.data["number"] == board.slap_plays(view),
     whom=("take",),
     matches=matches,
     fakes=True,

@@ -76,13 +76,22 @@ class Play(Mode):
         else:
             self.sitting.choose(choice)
         table.chooser.marked = []
+        if mode.looker is not None and choice.do == table.face.first_choice:
+            table.answer = gettext("Chosen! Now let go, then slap.")
         if mode.stays_open:
             table.drop(mode)
 
     def confirm(self) -> None:
-        choice = self.table.chooser.confirmed()
-        self.table.answer = table_words.too_early(self.table)
-        if choice is not None:
+        table = self.table
+        choice = table.chooser.confirmed()
+        if table.chooser.undecided:
+            table.chooser.walk(
+                1
+            )  # the next Enter does it: nobody is hit by a key meant for what was here before
+            table.answer = table_words.asked_again(table)
+        elif choice is None:
+            table.answer = table_words.missing_pieces(table)
+        else:
             self.pending = None
             self.do(choice)
 
@@ -92,7 +101,7 @@ class Play(Mode):
         table, chooser = self.table, self.table.chooser
         if table.memory.until_us is not None and action in CHOOSES:
             table.memory.go_on()
-        elif table.face.walked_by_place and self._takes(action):
+        elif self._walks(action) or (action == "confirm" and self._picks_a_part()):
             self.stage.sound("tick")
         elif action in ("left", "right"):
             chooser.walk(-1 if action == "left" else 1)
@@ -136,7 +145,7 @@ class Play(Mode):
         elif stood_on is not None and chooser.stand_on(stood_on):
             if (choice := chooser.confirmed()) is not None:
                 self.pending = (choice, self.stage.after_us(TAKE_BACK_US))
-            table.answer = table_words.too_early(table)
+            table.answer = table_words.missing_pieces(table)
 
     def wish(self, wish: object) -> None:
         table = self.table
@@ -145,10 +154,8 @@ class Play(Mode):
                 if table.chooser.point_at(wish):
                     self.confirm()
             case Choose(entry):
-                if table.chooser.ring_at() == entry and not table.chooser.undecided:
-                    self.confirm()
-                else:
-                    table.chooser.go_to(entry)
+                table.chooser.go_to(entry)  # a button says what it does: one click is enough
+                self.confirm()
             case Tap(seat):
                 self._slap(seat)
             case _:
@@ -217,14 +224,14 @@ class Play(Mode):
 
     # --- by places ----------------------------------------------------------------------------------
 
-    def _takes(self, action: str) -> bool:
-        """Whether this key has walked from card to card where they lie, or picked a part of a choice."""
-        if action in ARROWS:
-            return self._go(action)
-        return action == "confirm" and not self.table.chooser.act([p.wish for p in self.table.pressable])
+    def _picks_a_part(self) -> bool:
+        """Whether Enter has picked one card of a choice that takes several."""
+        return not self.table.chooser.act([target.wish for target in self.table.pressable])
 
-    def _go(self, way: str) -> bool:
+    def _walks(self, way: str) -> bool:
         """To the next place in this direction that something can be done with, or to a button."""
+        if way not in ARROWS or not self.table.face.walked_by_place:
+            return False
         chooser = self.table.chooser
         places = [target for target in self.table.pressable if self._is_place(target.wish)]
         if not places:
@@ -299,4 +306,5 @@ class Looking(Mode):
 
     def ended(self) -> None:
         self.table.chooser.marked = []
+        self.table.answer = ""  # it was meant for the looker alone
         self.sitting.curtain(False)

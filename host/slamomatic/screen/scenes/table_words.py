@@ -143,20 +143,22 @@ def _tick_keys(scene: TableScene) -> str:
     return ", ".join(scene.key_name(action) for action in ("up", "down", "mark"))
 
 
-def too_early(scene: TableScene) -> str:
+def asked_again(scene: TableScene) -> str:
+    """The answer to Enter where it would hit a player whom nobody has chosen yet."""
+    chosen, t = scene.chooser.chosen, scene.table(scene.eyes)
+    if chosen is None:
+        return ""
+    words, key = scene.face.label(t, chosen), scene.key_name("confirm")
+    return gettext("{choice}? Press {key} again, or choose with the arrows.", choice=words, key=key)
+
+
+def missing_pieces(scene: TableScene) -> str:
     """The answer to somebody who chose before everything was ticked, "" where nothing is missing."""
     chooser = scene.chooser
-    if chooser.undecided:
-        return gettext("Choose a player first: arrows or {key}.", key=scene.key_name("next"))
-    if not chooser.wanted or not chooser.ring() or chooser.ring()[chooser.ring_at()] in chooser.choices:
+    missing = (chooser.wanted or 0) - len(chooser.marked)
+    if not missing or not chooser.ring() or chooser.ring()[chooser.ring_at()] in chooser.choices:
         return ""
-    return ngettext(
-        "Pick {n} card: arrows {up} and {down}, then {mark} ({picked} picked)",
-        "Pick {n} cards: arrows {up} and {down}, then {mark} ({picked} picked)",
-        chooser.wanted,
-        picked=len(chooser.marked),
-        **{action: scene.key_name(action) for action in ("up", "down", "mark")},
-    )
+    return ngettext("Pick {n} more card.", "Pick {n} more cards.", missing)
 
 
 def may_fake(scene: TableScene, t: Table) -> bool:
@@ -191,6 +193,14 @@ def _shown_entries(scene: TableScene, ring: Sequence[Choice], at: int) -> list[i
     return sorted([at, *others[: MOST_ENTRIES - 1]]) if ring else []
 
 
+def _label(scene: TableScene, t: Table, entry: Choice) -> str:
+    """What Enter does: while pieces are missing it takes the one that the arrow keys are at."""
+    chooser = scene.chooser
+    if entry.do != chooser.picked_in_pieces or not chooser.wanted or entry in chooser.choices:
+        return scene.face.label(t, entry)
+    return gettext("Pick a card ({picked} of {wanted})", picked=len(chooser.marked), wanted=chooser.wanted)
+
+
 def buttons(scene: TableScene, t: Table) -> Sequence[Button]:
     chooser, sitting = scene.chooser, scene.sitting
     ring, at = chooser.ring(), chooser.ring_at()
@@ -205,7 +215,7 @@ def buttons(scene: TableScene, t: Table) -> Sequence[Button]:
         entry, lit = ring[i], i == stands
         words, key = gettext("SLAP"), furniture.slap_key(t, entry.seat)
         if entry.do != "down":
-            words, key = scene.face.label(t, entry), scene.key_name("confirm") if lit else ""
+            words, key = _label(scene, t, entry), scene.key_name("confirm") if lit else ""
         passing = i != at and not (scene.face.walked_by_place and not has_place(entry))
         shown.append(Button(words, Choose(i), key, lit, passing))
     if may_fake(scene, t):

@@ -1,0 +1,199 @@
+"""Nobody is ever stuck: every game is played to its end with Enter and one slap key, a mouse, or arrows."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from slamomatic.engine.vocabulary import Choice
+from slamomatic.face.chooser import Pick
+from slamomatic.screen.furniture import Choose
+from slamomatic.screen.gallery import BareStage
+from slamomatic.screen.scenes.result import ResultScene
+from slamomatic.screen.scenes.table import TableScene
+from slamomatic.seat import Seat
+from slamomatic.table import opening
+from support.length import count
+from support.mouse import Mouse
+from support.page import Page
+
+ME = 0
+PATIENCE_US = 700_000  # between two presses of somebody who reads what stands there
+BLINK_US = 120_000  # a finger stays on its key for so long
+LONG_ENOUGH_US = 2_000_000  # for paddles to rest
+FRAME_US = 10_000
+AN_EVENING_US = 3 * 3600 * 1_000_000
+IN_VAIN = 12  # presses without anything that happens in the game: more is being stuck
+GAMES = {
+    "hands-down": (3, {"numbers": 5}),
+    "slamwich": (3, {"minutes": 2}),
+    "hit-the-deck": (3, {"target": 20}),
+    "yahtzee-hands-down": (3, {"combos": 1}),
+    "lowdown": (2, {"target": 10}),
+    "quick-draw": (3, {}),
+}
+Press = Callable[["Player"], None]
+
+
+class Player:
+    """One person before the screen, among bots."""
+
+    def __init__(self, home: Path, game: str, seed: int) -> None:
+        players, options = GAMES[game]
+        names = ("Ada", "Ben", "Cleo")[:players]
+        seats = [Seat(name, nth, "random" if nth else "") for nth, name in enumerate(names)]
+        self.stage = BareStage(home)
+        sitting = opening.begin(
+            game, seats, self.stage.unit, self.stage.clock, seed=seed, home=home, options=options
+        )
+        self.page = Page(self.stage, TableScene(self.stage, sitting))
+        self.sitting, self.chance = sitting, random.Random(seed)
+
+    @property
+    def words(self) -> list[str]:
+        return self.page.words()
+
+    @property
+    def must_slap(self) -> bool:
+        """Whether the screen waits for this hand, or shows that it should fall."""
+        room = self.sitting.moment.room
+        return ME in room["asked"] or "SLAP!" in self.words
+
+    def slap(self) -> None:
+        keyboard = self.stage.unit.keyboard
+        assert keyboard is not None
+        keyboard.key(ME, True, self.stage.clock())
+        self.wait(BLINK_US)
+        keyboard.key(ME, False, self.stage.clock())
+
+    def wait(self, us: int) -> None:
+        """Time passes, and every frame in which something happens is seen."""
+        until_us = self.stage.clock.at_us + us
+        while self.stage.clock.at_us < until_us and not self.at_the_end:
+            wakes_us = self.page.scene.wakes_at_us()
+            soonest_us = self.stage.clock.at_us + FRAME_US
+            self.stage.clock.at_us = min(until_us, max(soonest_us, wakes_us or until_us))
+            self.page.scene.pump()
+            self.page.goes_along()
+
+    @property
+    def seen_of_me(self) -> set[str]:
+        """What the table has shown of this player's doings."""
+        scene = self.page.scene
+        assert isinstance(scene, TableScene)
+        return {what for what, effect in scene.aftermath.last.items() if effect.get("seat") == ME}
+
+    @property
+    def at_the_end(self) -> bool:
+        return isinstance(self.page.scene, ResultScene)
+
+    def play(self, press: Press) -> None:
+        """Press until the result is on the screen."""
+        in_vain, before = 0, self.sitting.moment
+        while not self.at_the_end:
+            assert self.stage.clock.at_us < AN_EVENING_US, f"no end: {self.words}"
+            press(self)
+            self.wait(PATIENCE_US)
+            in_vain = in_vain + 1 if self.sitting.moment is before else 0
+            before = self.sitting.moment
+            assert in_vain <= IN_VAIN, f"{in_vain} presses in vain: {self.words}"
+
+
+def enter(player: Player) -> None:
+    """Enter, and the own slap key when the screen calls for it; now and then a slap at nothing."""
+    if player.must_slap or player.chance.random() < 0.03:
+        player.slap()
+    else:
+        player.page.press("confirm")
+
+
+def by_mouse(player: Player) -> None:
+    """Click the own paddle when the screen calls for it, else what is lit or what lies on the table."""
+    page, chance = player.page, player.chance
+    targets = page.easel().targets
+    cards = [target for target in targets if isinstance(target.wish, (Choose, Pick))]
+    lit = next((target for target in targets if target.key == "ENTER"), None)
+    on_a_whim = chance.random() < 0.03
+    if (player.must_slap or on_a_whim) and "seat/0/paddle" in page.names():
+        page.click_name("seat/0/paddle")
+    elif lit is not None and (
+        not cards or (not page.said_by(f"{lit.name}/words").startswith("Pick") and chance.random() < 0.5)
+    ):
+        page.click_name(lit.name)
+    elif cards:
+        box = chance.choice(cards).box
+        page.click_at((box.cx, box.cy))
+
+
+def by_arrows(player: Player) -> None:
+    """Arrows here and there, then Enter; and the own slap key when the screen calls for it."""
+    if player.must_slap or player.chance.random() < 0.03:
+        player.slap()
+        return
+    for _ in range(player.chance.randint(0, 3)):
+        player.page.press(player.chance.choice(("left", "right", "up", "down")))
+    player.page.press("confirm")
+
+
+WAYS = {"enter": enter, "mouse": by_mouse, "arrows": by_arrows}
+
+
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("seed", range(1, 1 + count(1, 100)))
+def test_every_game_comes_to_its_end(way: str, game: str, seed: int, tmp_path: Path) -> None:
+    Player(tmp_path, game, seed).play(WAYS[way])
+
+
+def test_lowdown_s_first_screen_opens_two_cards_with_enter_alone(tmp_path: Path) -> None:
+    player = Player(tmp_path, "lowdown", 1)
+    player.wait(PATIENCE_US)
+    asked: list[str] = []
+    while "opened" not in player.seen_of_me:
+        asked.append(player.page.said_by("prompt/0/words"))
+        player.page.press("confirm")
+        player.wait(PATIENCE_US)
+        assert len(asked) <= 3, f"Enter leads nowhere: {asked}"
+    assert asked[:2] == ["Pick a card (0 of 2)", "Pick a card (1 of 2)"] and asked[2].startswith("Open ")
+
+
+def test_enter_never_takes_a_card_from_somebody_nobody_chose(tmp_path: Path) -> None:
+    """The first Enter says whom it would hit, the second does it."""
+    player = Player(tmp_path, "hands-down", 1)
+    while not player.sitting.view(ME)["to_take"] or player.sitting.view(ME)["turn"] != ME:
+        enter(player)
+        player.wait(PATIENCE_US)
+    player.page.press("confirm")
+    player.wait(BLINK_US)
+    assert "? Press ENTER again, or choose with the arrows." in player.page.text()
+    assert player.sitting.view(ME)["to_take"], "nobody has paid yet"
+    player.page.press("confirm")
+    player.wait(BLINK_US)
+    assert not player.sitting.view(ME)["to_take"]
+
+
+def whose_turn(mouse: Mouse) -> int:
+    turn = mouse.sitting.view(None)["turn"]
+    assert isinstance(turn, int)
+    return turn
+
+
+def holds_a_pair(mouse: Mouse) -> bool:
+    return any(choice.do == "choose" for choice in mouse.sitting.legal(whose_turn(mouse)))
+
+
+def test_who_chooses_a_pair_in_a_look_is_told_to_slap_and_the_room_is_not(tmp_path: Path) -> None:
+    mouse = Mouse(tmp_path, "hands-down")
+    while not holds_a_pair(mouse):
+        mouse.sitting.choose(Choice(whose_turn(mouse), "pass"))
+        mouse.stage.clock.at_us += LONG_ENOUGH_US
+        mouse.after()
+    mouse.scene.gesture("hold")
+    mouse.after()
+    mouse.scene.key("confirm")
+    assert "Chosen! Now let go, then slap." in mouse.words()
+    mouse.scene.gesture("let go")
+    assert "Chosen! Now let go, then slap." not in mouse.words(), "it would tell of a pair"
