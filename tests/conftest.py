@@ -10,7 +10,8 @@ import hypothesis
 import pytest
 from selenium import webdriver
 
-from support.chromium import chromium
+from support.chromium import chromium, fresh_window
+from support.display import made_empty, virtual_display
 
 # No deadline: a busy machine takes long over an example, and that says nothing about the code.
 # The quick command tries the same few examples in every run; the long one looks for new ones.
@@ -40,11 +41,30 @@ def pytest_configure(config: pytest.Config) -> None:
     hypothesis.settings.load_profile("long" if long else "quick")
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[webdriver.Chrome]:
-    """A headless Chromium with a profile of its own, as wide as a phone."""
+@pytest.fixture(scope="session")
+def one_chromium() -> Iterator[webdriver.Chrome]:
     with chromium() as chrome:
         yield chrome
+
+
+@pytest.fixture
+def browser(one_chromium: webdriver.Chrome) -> Iterator[webdriver.Chrome]:
+    """A window of a headless Chromium, as wide as a phone; nothing in it is of another test."""
+    with fresh_window(one_chromium):
+        yield one_chromium
+
+
+@pytest.fixture(scope="session")
+def one_display() -> Iterator[str]:
+    with virtual_display() as name:
+        yield name
+
+
+@pytest.fixture
+def screen(one_display: str) -> str:
+    """A virtual display of 1280x720 with nothing on it."""
+    made_empty(one_display)
+    return one_display
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

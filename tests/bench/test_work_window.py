@@ -93,7 +93,7 @@ def test_a_damaged_wire_stopped_early_is_still_accounted_for() -> None:
 def test_escape_stops_it_shows_what_it_found_and_leaves_with_the_report(tmp_path: Path) -> None:
     """In the real window: minutes of simulated damage without end, until Escape."""
     words = ["link", "--minutes", "100000", "--slaps", "20", "--random-bytes", "1000", "--json", "--window"]
-    with display.virtual_display("800x480") as name:
+    with display.virtual_display((800, 480)) as name:
         environment = {
             **os.environ,
             "DISPLAY": name,

@@ -11,7 +11,6 @@ import shutil
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -57,12 +56,6 @@ def known_here(monkeypatch: pytest.MonkeyPatch) -> None:
     """This process knows the game too: it reads the journals."""
     monkeypatch.syspath_prepend(GAME)
     monkeypatch.setitem(engine.GAMES, "snap", "outside_snap:Snap")
-
-
-@pytest.fixture(scope="module")
-def screen() -> Iterator[str]:
-    with display.virtual_display(f"{SIZE[0]}x{SIZE[1]}") as name:
-        yield name
 
 
 def slamomatic(*words: str, given: str = "") -> str:

@@ -7,10 +7,17 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from selenium import webdriver
+from selenium.common.exceptions import (
+    JavascriptException,
+    NoSuchElementException,
+    StaleElementReferenceException,
+)
 from selenium.webdriver.chrome.options import Options
 from selenium.webdriver.chrome.service import Service
+from selenium.webdriver.support.wait import WebDriverWait
 
 import needs
+from support.waiting import PATIENCE_S
 
 # Without the background flags Chromium asks the network for things of its own.
 FLAGS = [
@@ -24,6 +31,38 @@ FLAGS = [
     "--disable-sync",
     "--window-size=420,800",
 ]
+
+
+# A page that is drawn anew may take a thing away between finding and reading it.
+_NOT_YET = (NoSuchElementException, StaleElementReferenceException, JavascriptException)
+
+
+def waits(browser: webdriver.Chrome) -> WebDriverWait[webdriver.Chrome]:
+    return WebDriverWait(browser, PATIENCE_S, ignored_exceptions=_NOT_YET)
+
+
+def errors(browser: webdriver.Chrome) -> list[str]:
+    """What went wrong on its pages since somebody asked, or since the test began."""
+    log = browser.get_log("browser")  # type: ignore[no-untyped-call]
+    return [line["message"] for line in log if line["level"] == "SEVERE"]
+
+
+@contextmanager
+def fresh_window(browser: webdriver.Chrome) -> Iterator[None]:
+    """A window that nobody used: what was set in it, stored or left open is gone afterwards."""
+    first = browser.current_window_handle
+    assert browser.window_handles == [first], "a test before left a window open"
+    browser.get_log("browser")  # type: ignore[no-untyped-call]
+    browser.switch_to.new_window("window")
+    try:
+        yield
+    finally:
+        browser.delete_network_conditions()
+        browser.execute_cdp_cmd("Storage.clearDataForOrigin", {"origin": "*", "storageTypes": "all"})
+        for window in set(browser.window_handles) - {first}:
+            browser.switch_to.window(window)
+            browser.close()
+        browser.switch_to.window(first)
 
 
 @contextmanager

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import select
 import shutil
 import subprocess
 import sys
@@ -14,8 +15,13 @@ from typing import Any
 
 from PIL import Image, ImageGrab
 
+from support import waiting
+from support.waiting import PATIENCE_S
+
 NEEDED = ("Xvfb", "xdotool")
-PATIENCE_S = 600.0  # only ever waited in full by a test that fails
+SIZE = (1280, 720)
+MIDDLE = ("640", "360")
+LEFT_S = 30.0  # until a program that was asked to end is killed
 
 
 def available() -> bool:
@@ -23,18 +29,40 @@ def available() -> bool:
 
 
 @contextmanager
-def virtual_display(size: str = "1280x720") -> Iterator[str]:
+def virtual_display(size: tuple[int, int] = SIZE) -> Iterator[str]:
     """An X server of its own; yields its name, as ":3"."""
     read, write = os.pipe()
-    command = ["Xvfb", "-displayfd", str(write), "-screen", "0", f"{size}x24", "-nolisten", "tcp", "-noreset"]
+    screen = f"{size[0]}x{size[1]}x24"
+    command = ["Xvfb", "-displayfd", str(write), "-screen", "0", screen, "-nolisten", "tcp", "-noreset"]
     server = subprocess.Popen(command, pass_fds=[write], stderr=subprocess.DEVNULL)
     os.close(write)
     try:
         with os.fdopen(read) as pipe:
-            yield ":" + pipe.readline().strip()
+            assert select.select([pipe], [], [], PATIENCE_S)[0], "Xvfb has not started"
+            number = pipe.readline().strip()
+        assert number, f"Xvfb ended at once with {server.poll()}"
+        yield f":{number}"
     finally:
-        server.terminate()
-        server.wait()
+        ended(server)
+
+
+def ended(program: subprocess.Popen[Any]) -> None:
+    """Ask it to end; kill it where it does not."""
+    program.terminate()
+    try:
+        program.wait(LEFT_S)
+    except subprocess.TimeoutExpired:
+        program.kill()
+        program.wait(LEFT_S)
+
+
+def made_empty(display: str) -> None:
+    """The keys and the mouse as at the start, and nothing on the screen."""
+    env = {**os.environ, "DISPLAY": display}
+    for command in (["setxkbmap", "us"], ["xdotool", "mousemove", *MIDDLE, "keyup", "space"]):
+        subprocess.run(command, env=env, check=True, timeout=PATIENCE_S)
+    empty = waiting.until(lambda: ImageGrab.grab(xdisplay=display).convert("RGB").getbbox() is None)
+    assert empty, "a test before left something on the screen"
 
 
 class Player:
@@ -61,13 +89,16 @@ class Player:
             env=self._env,
             check=True,
             capture_output=True,
+            timeout=PATIENCE_S,
         )
 
     def hold(self, name: str, down: bool) -> None:
-        subprocess.run(["xdotool", "keydown" if down else "keyup", name], env=self._env, check=True)
+        words = ["xdotool", "keydown" if down else "keyup", name]
+        subprocess.run(words, env=self._env, check=True, timeout=PATIENCE_S)
 
     def click(self, x: int, y: int) -> None:
-        subprocess.run(["xdotool", "mousemove", str(x), str(y), "click", "1"], env=self._env, check=True)
+        words = ["xdotool", "mousemove", str(x), str(y), "click", "1"]
+        subprocess.run(words, env=self._env, check=True, timeout=PATIENCE_S)
 
     def wait_for_window(self) -> None:
         """Until something is drawn on the empty screen."""
@@ -87,9 +118,7 @@ class Player:
         return Path(self._log.name).read_text()
 
     def close(self) -> None:
-        if self.program.poll() is None:
-            self.program.terminate()
-        self.program.wait()
+        ended(self.program)
         self._log.close()
 
 

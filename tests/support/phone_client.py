@@ -8,9 +8,11 @@ import os
 import select
 import socket
 import struct
+import time
+from collections.abc import Callable
 from typing import Any
 
-WAIT_S = 300.0  # only ever waited in full by a test that fails
+from support.waiting import PATIENCE_S
 
 
 class PhoneClient:
@@ -21,10 +23,13 @@ class PhoneClient:
         port: int,
         address: str = "127.0.0.1",
         host: str = "127.0.0.1",
-        wait_s: float = WAIT_S,
+        wait_s: float = PATIENCE_S,
         path: str = "/seat",
         reads: str = "en",
+        meanwhile: Callable[[], None] = lambda: None,
     ) -> None:
+        """`meanwhile`: what goes on while this phone waits, such as a table in the same thread."""
+        self._wait_s, self._meanwhile = wait_s, meanwhile
         self._socket = socket.create_connection((host, port), wait_s, (address, 0))
         self._rest = b""
         key = base64.b64encode(os.urandom(16)).decode()
@@ -49,7 +54,7 @@ class PhoneClient:
         self._socket.sendall(frame)
 
     def has_page(self) -> bool:
-        """Whether `page` can return at once: a whole frame that is no ping has come."""
+        """Whether `page` can return at once: a whole frame that is no ping has come. Pings are answered."""
         while True:
             if self._answered_frame():
                 return True
@@ -75,8 +80,12 @@ class PhoneClient:
         self._socket.close()
 
     def _next_frame(self) -> tuple[int, bytes]:
-        while not self._answered_frame():
-            self._more()
+        ends = time.monotonic() + self._wait_s
+        while not self.has_page():
+            if time.monotonic() > ends:
+                raise TimeoutError(f"nothing came to this phone in {self._wait_s} s")
+            self._meanwhile()
+            select.select([self._socket], [], [], 0.01)
         kind, data, self._rest = self._parsed()
         return kind, data
 

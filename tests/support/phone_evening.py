@@ -58,7 +58,7 @@ class Evening:
             self.pump()
             return bool(done())
 
-        assert until(pumped, patience_s)
+        assert until(pumped, patience_s), f"in {patience_s} s it never came to that"
 
     @contextmanager
     def pumping(self) -> Iterator[None]:
@@ -69,13 +69,13 @@ class Evening:
             while not stop.wait(0.01):
                 self.pump()
 
-        thread = threading.Thread(target=pump)
-        thread.start()
-        try:
-            yield
-        finally:
-            stop.set()
-            thread.join()
+        with ThreadPoolExecutor(1) as window:
+            pumped = window.submit(pump)
+            try:
+                yield
+            finally:
+                stop.set()
+                pumped.result(PATIENCE_S)  # if the table broke, that is what is told
 
     def play(self, game: str, players: int, options: Mapping[str, object] | None = None) -> TableScene:
         """Begin this game with those who sit there; they have read what a slap is about."""
@@ -94,7 +94,7 @@ class Evening:
         return list(read_file(max(journals, key=lambda path: path.stat().st_mtime)).entries)
 
     def room(self) -> dict[str, Any]:
-        with urllib.request.urlopen(f"{self.phones.server.url}room") as answer:
+        with urllib.request.urlopen(f"{self.phones.server.url}room", timeout=PATIENCE_S) as answer:
             page: dict[str, Any] = json.load(answer)
         return page
 
@@ -108,7 +108,7 @@ class Evening:
         return asked.result()
 
     def phone(self, token: str, reads: str = "en") -> PhoneClient:
-        phone = PhoneClient(self.phones.server.port, reads=reads)
+        phone = PhoneClient(self.phones.server.port, reads=reads, meanwhile=self.pump)
         phone.say(token)
         return phone
 
@@ -117,14 +117,14 @@ class Evening:
         return words_in(self.stage, self.stage.scene)
 
     def close(self) -> None:
+        self.stage.use_phones(False)  # whoever still asks gets an answer or none
         self._threads.shutdown()
-        self.stage.use_phones(False)
         self.stage.unit.stop()
 
 
 def answer_to(request: urllib.request.Request) -> tuple[int, dict[str, Any]]:
     try:
-        with urllib.request.urlopen(request) as answer:
+        with urllib.request.urlopen(request, timeout=PATIENCE_S) as answer:
             return answer.status, json.load(answer)
     except urllib.error.HTTPError as refused:
         body = refused.read()

@@ -9,11 +9,11 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from selenium import webdriver
-from selenium.webdriver.support.wait import WebDriverWait
 
 from slamomatic.screen.scenes.table import TableScene
 from slamomatic.words import gettext
 from slamomatic.words.languages import speaking
+from support.chromium import waits
 
 ROBOT = Path(__file__).with_suffix(".js").read_text(encoding="utf-8")
 
@@ -59,7 +59,7 @@ class Browsers:
     def press(self, phone: int, button: str) -> None:
         """A finger on the button of this id, as soon as it is there."""
         page = self.at(phone)
-        WebDriverWait(page, 60).until(lambda b: b.find_element("id", button).is_displayed())
+        waits(page).until(lambda b: b.find_element("id", button).is_displayed())
         page.find_element("id", button).click()
 
     def kill(self, phone: int, away_s: float) -> None:

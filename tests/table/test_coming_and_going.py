@@ -23,6 +23,7 @@ from slamomatic.units.merge import Units
 from support import display
 from support.display import playing, until
 from support.page import Page, words_in
+from support.waiting import PATIENCE_S
 
 SIZE = (800, 480)
 SEARCHING = replace(UNIT, link=Link.SEARCHING, text="There is no port.", error_us=None, blind_us=0)
@@ -246,13 +247,10 @@ def test_trouble_of_a_unit_is_said_on_the_screen_and_on_the_console(stage: BareS
 @pytest.mark.desktop
 @pytest.mark.skipif(not display.available(), reason="needs Xvfb and xdotool")
 def test_a_port_that_is_not_there_is_said_on_the_console_and_the_window_is_quit_by_keys(
-    tmp_path: Path,
+    screen: str, tmp_path: Path
 ) -> None:
     words = ["--unit", "serial:/dev/ttyNOPE", "--size", f"{SIZE[0]}x{SIZE[1]}"]
-    with (
-        display.virtual_display(f"{SIZE[0]}x{SIZE[1]}") as screen,
-        playing(screen, tmp_path / "home", *words) as player,
-    ):
+    with playing(screen, tmp_path / "home", *words) as player:
 
         def wait() -> None:
             time.sleep(0.05)
@@ -263,4 +261,4 @@ def test_a_port_that_is_not_there_is_said_on_the_console_and_the_window_is_quit_
             player.keys(key)
             until(player, lambda before=before: player.picture() != before, wait)
         player.keys("Return")
-        assert player.program.wait(display.PATIENCE_S) == 0
+        assert player.program.wait(PATIENCE_S) == 0

@@ -7,7 +7,6 @@ also plays a game from its first card to its last, which takes minutes.
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
@@ -40,12 +39,6 @@ PAIRS_LEFT = count(1, 4)  # at most
 HEARD_WITHIN_S = 5.0  # a slap, on a busy machine
 ME = 0
 SEATS = (Seat("Red", 0), Seat("Yellow", 1, "careful"), Seat("Green", 2, "careful"))
-
-
-@pytest.fixture
-def screen() -> Iterator[str]:
-    with display.virtual_display(f"{SIZE[0]}x{SIZE[1]}") as name:
-        yield name
 
 
 def test_a_game_resumed_on_the_emulated_unit_ends_as_its_journal_says(screen: str, tmp_path: Path) -> None:

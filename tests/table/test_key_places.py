@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -15,9 +14,11 @@ import pytest
 from slamomatic.screen import key_places
 from slamomatic.screen.preferences import SEAT_KEYS
 from support import display
+from support.waiting import PATIENCE_S, until
 
 ROOT = Path(__file__).parents[2]
 CORNERS = ("q", "p", "z", "m")
+TRIED = "54"  # a key that is in no corner: does the window hear any?
 KEYCODES = ("24", "33", "52", "58")  # the same four places, as X numbers them
 LAYOUTS = {
     "us": ("Q", "P", "Z", "M"),
@@ -26,13 +27,12 @@ LAYOUTS = {
     "us(dvorak)": ("'", "L", ";", "M"),
     "ru": ("Й", "З", "Я", "Ь"),  # noqa: RUF001 - Cyrillic letters
 }
-# A window that prints each key that goes down: its place, and what it is called.
+# A window that writes each key that goes down: its place, and what it is called.
 PRINTER = """
 import pygame
 from slamomatic.screen import key_places
 pygame.display.init()
 pygame.display.set_mode((200, 200))
-print("ready", flush=True)
 while True:
     event = pygame.event.wait()
     if event.type == pygame.KEYDOWN:
@@ -42,25 +42,33 @@ while True:
 needs_display = pytest.mark.skipif(not display.available(), reason="needs Xvfb and xdotool")
 
 
-@pytest.fixture(scope="module")
-def screen() -> Iterator[str]:
-    with display.virtual_display("320x240") as name:
-        yield name
-
-
-def pressed(screen: str, layout: str) -> list[list[str]]:
+def pressed(screen: str, layout: str, heard: Path) -> list[list[str]]:
     """The four corner keys of this layout, pressed as a hand presses them."""
     env = {**os.environ, "DISPLAY": screen, "SDL_VIDEODRIVER": "x11", "PYTHONPATH": str(ROOT / "host")}
-    subprocess.run(["setxkbmap", layout.partition("(")[0], *variant(layout)], env=env, check=True)
-    command = [sys.executable, "-c", PRINTER]
-    with subprocess.Popen(command, env=env, stdout=subprocess.PIPE, text=True) as window:
-        assert window.stdout is not None
+
+    def run(*words: str) -> None:
+        subprocess.run(words, env=env, check=True, timeout=PATIENCE_S)
+
+    def corners() -> list[list[str]]:
+        lines = [line.split() for line in heard.read_text("utf-8").splitlines()]
+        return [line for line in lines if line[0] in CORNERS]
+
+    run("setxkbmap", layout.partition("(")[0], *variant(layout))
+    with (
+        heard.open("w") as file,
+        subprocess.Popen([sys.executable, "-c", PRINTER], env=env, stdout=file) as window,
+    ):
         try:
-            while window.stdout.readline() != "ready\n":
-                assert window.poll() is None
-            time.sleep(0.3)  # the X server gives it the keyboard
-            subprocess.run(["xdotool", "key", "--delay", "30", *KEYCODES], env=env, check=True)
-            return [window.stdout.readline().split() for _ in KEYCODES]
+
+            def has_the_keyboard() -> bool:
+                assert window.poll() is None, "its window closed"
+                run("xdotool", "key", "--delay", "30", TRIED)
+                return heard.stat().st_size > 0
+
+            assert until(has_the_keyboard), "the window hears no key"
+            run("xdotool", "key", "--delay", "30", *KEYCODES)
+            assert until(lambda: len(corners()) == len(KEYCODES)), corners()
+            return corners()
         finally:
             window.kill()
 
@@ -73,8 +81,12 @@ def variant(layout: str) -> list[str]:
 @pytest.mark.desktop
 @needs_display
 @pytest.mark.parametrize("layout", LAYOUTS)
-def test_the_corner_keys_are_the_same_places_with_the_letters_of_the_layout(layout: str, screen: str) -> None:
-    assert pressed(screen, layout) == [list(pair) for pair in zip(CORNERS, LAYOUTS[layout], strict=True)]
+def test_the_corner_keys_are_the_same_places_with_the_letters_of_the_layout(
+    layout: str, screen: str, tmp_path: Path
+) -> None:
+    assert pressed(screen, layout, tmp_path / "heard") == [
+        list(pair) for pair in zip(CORNERS, LAYOUTS[layout], strict=True)
+    ]
 
 
 @pytest.fixture

@@ -2,85 +2,22 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
-import os
 import random
-import signal
 import sys
-from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from slamomatic.engine import GAMES, find
+from slamomatic.engine import GAMES
 from slamomatic.store.journal import read_lines
 from slamomatic.store.journals import latest_open, read_file, reopen
-from slamomatic.table import opening, outcome
-from slamomatic.table.clock import StoppedClock
-from slamomatic.table.seats import Seat
-from slamomatic.units.keyboard import KeyboardUnit
-from slamomatic.units.merge import Units
+from slamomatic.table import outcome
+from support.killed_game import killed_game, state_after
 from support.length import count
 
 KILLS = count(40, 200)
 MOST_SHOWN = 120  # pumps before the kill: deep into a game, and not for ever
 posix = pytest.mark.skipif(sys.platform == "win32", reason="needs fork and SIGKILL")
-
-
-def digest(state: Any) -> str:
-    return hashlib.sha256(json.dumps(state, sort_keys=True).encode()).hexdigest()
-
-
-def state_after(entries: Sequence[dict[str, Any]]) -> str:
-    return digest(outcome.replayed(entries)[0].to_json())
-
-
-def play(home: Path, game: str, seed: int, report: int) -> None:
-    """Bots play as fast as they can; after every picture the pipe hears how much of the game it showed."""
-    clock = StoppedClock()
-    unit = Units([KeyboardUnit(clock=clock)], clock=clock)
-    unit.start()
-    seats = [Seat(f"bot {n}", n, "random" if n else "careful") for n in range(find(game).SEATS[0])]
-    sitting = opening.begin(game, seats, unit, clock, home=home, seed=seed)
-    while not sitting.over:
-        wakes_us = sitting.wakes_at_us()
-        if wakes_us is None:
-            break
-        clock.at_us = max(clock.at_us + 1, wakes_us)
-        sitting.pump()
-        sitting.take_moments()
-        shown = digest(sitting._game.to_json())
-        os.write(report, f"{sitting.lines} {shown}\n".encode())
-
-
-def killed_game(home: Path, game: str, seed: int, after: int) -> tuple[int, str]:
-    """A child plays and is killed after so many pictures; the last one it told of."""
-    read, write = os.pipe()
-    child = os.fork()
-    if child == 0:
-        try:
-            os.close(read)
-            play(home, game, seed, write)
-        finally:
-            os._exit(0)
-    os.close(write)
-    last = (0, "")
-    with os.fdopen(read) as pipe:
-        for number, line in enumerate(pipe):
-            if line.endswith("\n"):
-                shown, state = line.split()
-                last = (int(shown), state)
-            if number >= after:
-                os.kill(child, signal.SIGKILL)
-                break
-        for line in pipe:  # told before the kill reached it
-            if line.endswith("\n"):
-                shown, state = line.split()
-                last = (int(shown), state)
-    os.waitpid(child, 0)
-    return last
 
 
 @posix

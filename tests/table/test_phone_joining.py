@@ -10,7 +10,6 @@ from pathlib import Path
 
 import pytest
 from selenium import webdriver
-from selenium.webdriver.support.wait import WebDriverWait
 
 from slamomatic import engine
 from slamomatic.phone.room import LONGEST_NAME
@@ -19,6 +18,7 @@ from slamomatic.screen.scenes.codes import PhonesScene
 from slamomatic.screen.scenes.start import StartScene
 from slamomatic.screen.scenes.table import TableScene
 from slamomatic.screen.scenes.table_pause import go_home
+from support.chromium import errors, waits
 from support.page import Page
 from support.phone_evening import Evening, answer_to
 
@@ -161,7 +161,7 @@ def test_whoever_sits_there_already_sits_down_with_a_phone(
     """That chair has its colour: nobody is asked for one, and nothing that is hidden is waited for."""
     with evening.pumping():
         browser.get(evening.phones.server.url)
-        wait = WebDriverWait(browser, 300)
+        wait = waits(browser)
         wait.until(lambda b: b.find_elements("css selector", "#chairs label"))
         chairs = browser.find_elements("css selector", "#chairs label")
         next(chair for chair in chairs if "that is me" in chair.text).click()
@@ -171,14 +171,13 @@ def test_whoever_sits_there_already_sits_down_with_a_phone(
         browser.find_element("id", "sit").click()
         wait.until(lambda b: "You sit at the table, Mia" in b.find_element("id", "state").text)
         assert (evening.stage.prefs.seats[0].name, evening.stage.prefs.seats[0].paddle) == ("Mia", 0)
-        browser.execute_script("localStorage.clear()")
 
 
 @pytest.mark.browser
 def test_family_sits_down_in_a_real_browser(browser: webdriver.Chrome, evening: Evening) -> None:
     with evening.pumping():
         browser.get(evening.phones.server.url)
-        wait = WebDriverWait(browser, 300)
+        wait = waits(browser)
         wait.until(lambda b: b.find_elements("css selector", "#chairs label"))
         chairs = browser.find_elements("css selector", "#chairs label")
         next(chair for chair in chairs if "Green" in chair.text).click()
@@ -194,8 +193,7 @@ def test_family_sits_down_in_a_real_browser(browser: webdriver.Chrome, evening: 
         wait.until(lambda b: "no chair now" in b.find_element("id", "state").text)
         wait.until(lambda b: b.find_element("id", "who").text == "Sit down")
         assert browser.find_element("id", "shape").text == browser.find_element("id", "colour").text == ""
-        errors = [line for line in browser.get_log("browser") if line["level"] == "SEVERE"]  # type: ignore[no-untyped-call]
-        assert errors == []
+        assert errors(browser) == []
 
 
 @pytest.mark.browser
@@ -210,9 +208,7 @@ def test_the_longest_name_stays_inside_its_chair_on_the_page(
         browser.get(evening.phones.server.url)
         for width in (340, 390, 430, 500):
             browser.execute_script(f"document.body.style.width = '{width}px'")
-            WebDriverWait(browser, 300).until(
-                lambda b: all(name in b.find_element("id", "chairs").text for name in names)
-            )
+            waits(browser).until(lambda b: all(name in b.find_element("id", "chairs").text for name in names))
             too_wide = browser.execute_script(
                 "return [...document.querySelectorAll('#chairs label')]"
                 ".filter((label) => label.scrollWidth > label.clientWidth).map((label) => label.textContent)"

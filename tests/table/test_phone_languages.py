@@ -11,12 +11,12 @@ from typing import Any
 
 import pytest
 from selenium import webdriver
-from selenium.webdriver.support.wait import WebDriverWait
 
 from slamomatic.face.faces import face_of
 from slamomatic.phone.pages import picture_key
 from slamomatic.table.clock import TableClock
 from slamomatic.words.languages import MOST_WISHES, browser_language, speaking
+from support.chromium import waits
 from support.phone_client import PhoneClient
 from support.phone_evening import Evening
 from support.pseudo_language import pseudo_known
@@ -183,11 +183,8 @@ def test_a_real_browser_reads_its_own_language(browser: webdriver.Chrome, evenin
     evening.play(GAME, 2)
     agent = browser.execute_script("return navigator.userAgent")
     browser.execute_cdp_cmd("Network.setUserAgentOverride", {"userAgent": agent, "acceptLanguage": CODE})
-    try:
-        with evening.pumping():
-            browser.get(f"{evening.phones.server.url}#{token}")
-            WebDriverWait(browser, 300).until(lambda b: b.find_elements("css selector", "#cards img"))
-            assert ACCENTED.search(browser.find_element("id", "colour").text)
-            assert browser.execute_script("return document.documentElement.lang") == CODE
-    finally:
-        browser.execute_cdp_cmd("Network.setUserAgentOverride", {"userAgent": agent, "acceptLanguage": "en"})
+    with evening.pumping():
+        browser.get(f"{evening.phones.server.url}#{token}")
+        waits(browser).until(lambda b: b.find_elements("css selector", "#cards img"))
+        assert ACCENTED.search(browser.find_element("id", "colour").text)
+        assert browser.execute_script("return document.documentElement.lang") == CODE

@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 from selenium import webdriver
-from selenium.webdriver.support.wait import WebDriverWait
 
 from slamomatic.screen.scenes.table_pause import Menu
 from slamomatic.screen.unit_words import in_full, in_short
@@ -16,6 +15,7 @@ from slamomatic.table.clock import TableClock
 from slamomatic.units.base import Link
 from slamomatic.units.keyboard import KeyboardUnit
 from slamomatic.units.sources import AnyPico
+from support.chromium import errors, waits
 from support.phone_evening import Evening
 from support.slapped_phone import joined
 
@@ -133,7 +133,7 @@ def test_touches_of_a_real_browser_are_slaps(browser: webdriver.Chrome, evening:
     with evening.pumping():
         browser.execute_cdp_cmd("Emulation.setTouchEmulationEnabled", {"enabled": True, "maxTouchPoints": 5})
         browser.get(f"{evening.phones.server.url}#{token}")
-        wait = WebDriverWait(browser, 20)
+        wait = waits(browser)
         wait.until(lambda _: evening.phones.units[1].state().link is Link.CONNECTED)
         slap = browser.find_element("id", "slap")
         where = slap.rect
@@ -152,8 +152,7 @@ def test_touches_of_a_real_browser_are_slaps(browser: webdriver.Chrome, evening:
         touch("touchCancel", 0)
         wait.until(lambda _: evening.stage.sounds.count("slap") == 2)
         assert browser.execute_script("return scrollY") == 0
-        errors = [line for line in browser.get_log("browser") if line["level"] == "SEVERE"]  # type: ignore[no-untyped-call]
-        assert errors == []
+        assert errors(browser) == []
     error_us = evening.phones.units[1].state().error_us
     assert error_us is not None and error_us < 40_000
 
@@ -194,11 +193,9 @@ def test_ring_says_how_long_paddles_still_rest_after_the_curtain(evening: Evenin
 @pytest.mark.browser
 def test_finger_that_draws_circles_tests_a_real_browser(browser: webdriver.Chrome, evening: Evening) -> None:
     token = evening.ask(1, 1, "Cleo")[1]["token"]
-    browser.get("about:blank")
-    browser.get_log("browser")  # type: ignore[no-untyped-call]  # of a page whose table is gone
     with evening.pumping():
         browser.get(f"{evening.phones.server.url}#{token}")
-        wait = WebDriverWait(browser, 300)
+        wait = waits(browser)
         wait.until(lambda b: b.find_element("id", "test").is_displayed())
         wait.until(lambda b: evening.phones.units[1].state().link is Link.CONNECTED)
         browser.execute_script(
@@ -210,5 +207,4 @@ def test_finger_that_draws_circles_tests_a_real_browser(browser: webdriver.Chrom
         wait.until(lambda b: "good to" in b.find_element("id", "news").text)
         assert evening.phones.units[1].quality_us is not None
         assert browser.find_element("id", "slap-words").text == "SLAP"
-        errors = [line for line in browser.get_log("browser") if line["level"] == "SEVERE"]  # type: ignore[no-untyped-call]
-        assert errors == []
+        assert errors(browser) == []

@@ -11,7 +11,6 @@ from typing import Any
 
 import pytest
 from selenium import webdriver
-from selenium.webdriver.support.wait import WebDriverWait
 
 from slamomatic.engine import GAMES, Setup, new
 from slamomatic.paddles import PADDLES
@@ -19,6 +18,7 @@ from slamomatic.phone.door import PER_PHONE
 from slamomatic.phone.pages import picture_key
 from slamomatic.phone.room import Room
 from slamomatic.phone.server import PhoneServer
+from support.chromium import errors, waits
 from support.phone_client import PhoneClient
 from support.room import started
 from support.seat_page import page_of
@@ -68,11 +68,11 @@ def cards(browser: webdriver.Chrome) -> list[str]:
 
 
 def shows(browser: webdriver.Chrome, *names: str) -> None:
-    WebDriverWait(browser, 300).until(lambda b: cards(b) == list(names))
+    waits(browser).until(lambda b: cards(b) == list(names))
 
 
 def says(browser: webdriver.Chrome, words: str) -> None:
-    WebDriverWait(browser, 300).until(lambda b: words in b.find_element("id", "state").text)
+    waits(browser).until(lambda b: words in b.find_element("id", "state").text)
 
 
 @pytest.mark.browser
@@ -84,8 +84,7 @@ def test_a_seat_sees_its_own_hand_and_every_change_of_it(
     assert "Ben" not in browser.page_source
     server.publish(1, shown("Ada", "J"))
     shows(browser, "J")
-    errors = [line for line in browser.get_log("browser") if line["level"] == "SEVERE"]  # type: ignore[no-untyped-call]
-    assert errors == []
+    assert errors(browser) == []
 
 
 @pytest.mark.browser

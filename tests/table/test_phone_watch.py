@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 from selenium import webdriver
-from selenium.webdriver.support.wait import WebDriverWait
 
 from slamomatic.engine import GAMES
 from slamomatic.phone.door import WATCHERS
 from slamomatic.phone.sockets import CLOSE_NOT_OURS, CLOSE_TOO_MANY
+from support.chromium import errors, waits
 from support.phone_client import PhoneClient
 from support.phone_evening import Evening
 
@@ -24,7 +24,7 @@ def evening(tmp_path: Path) -> Iterator[Evening]:
 
 
 def watcher(evening: Evening) -> PhoneClient:
-    return PhoneClient(evening.phones.server.port, path="/watching")
+    return PhoneClient(evening.phones.server.port, path="/watching", meanwhile=evening.pump)
 
 
 def test_before_a_game_it_says_where_to_sit_down(evening: Evening) -> None:
@@ -71,10 +71,9 @@ def test_overlay_has_no_background(browser: webdriver.Chrome, evening: Evening) 
         backgrounds = []
         for address in ("watch", "watch?overlay"):
             browser.get(f"{evening.phones.server.url}{address}")
-            WebDriverWait(browser, 20).until(lambda b: b.find_elements("css selector", "#seats li"))
+            waits(browser).until(lambda b: b.find_elements("css selector", "#seats li"))
             backgrounds.append(
                 browser.execute_script("return getComputedStyle(document.body).backgroundColor")
             )
         assert backgrounds[0] == "rgb(18, 53, 42)" and backgrounds[1] == "rgba(0, 0, 0, 0)"
-        errors = [line for line in browser.get_log("browser") if line["level"] == "SEVERE"]  # type: ignore[no-untyped-call]
-        assert errors == []
+        assert errors(browser) == []

@@ -67,13 +67,10 @@ def test_units_are_changed_between_games_only(tmp_path: Path) -> None:
 
 @pytest.mark.desktop
 @pytest.mark.skipif(not display.available(), reason="needs Xvfb and xdotool")
-def test_keys_only_is_chosen_by_mouse_and_played_with(tmp_path: Path) -> None:
+def test_keys_only_is_chosen_by_mouse_and_played_with(screen: str, tmp_path: Path) -> None:
     stage, home = BareStage(tmp_path), tmp_path / "home"
     start = StartScene(stage)
-    with (
-        display.virtual_display(f"{SIZE[0]}x{SIZE[1]}") as screen,
-        playing(screen, home, "--size", f"{SIZE[0]}x{SIZE[1]}") as player,
-    ):
+    with playing(screen, home, "--size", f"{SIZE[0]}x{SIZE[1]}") as player:
         player.click(*Page(stage, start, SIZE).place("Paddles"))
         row = Page(stage, UnitsScene(stage, start), SIZE).place(ALWAYS[2].words)
         saved = home / "table.json"

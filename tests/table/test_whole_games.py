@@ -6,7 +6,7 @@ The quick command plays two games, the long one all five.
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -20,12 +20,6 @@ pytestmark = [
     pytest.mark.desktop,
     pytest.mark.skipif(not display.available(), reason="needs Xvfb and xdotool"),
 ]
-
-
-@pytest.fixture(scope="module")
-def screen() -> Iterator[str]:
-    with display.virtual_display(f"{SIZE[0]}x{SIZE[1]}") as name:
-        yield name
 
 
 @dataclass(frozen=True)

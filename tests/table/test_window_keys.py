@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -13,18 +12,14 @@ from PIL import Image
 from slamomatic.store.journals import read_file
 from support import display
 from support.display import Player, playing, until
+from support.waiting import PATIENCE_S
 
 pytestmark = [
     pytest.mark.desktop,
     pytest.mark.skipif(not display.available(), reason="needs Xvfb and xdotool"),
 ]
+STEADY_S = 3.0
 SIZE = ["--size", "1280x720", "--unit", "keyboard", "--seed", "5"]
-
-
-@pytest.fixture(scope="module")
-def screen() -> Iterator[str]:
-    with display.virtual_display() as name:
-        yield name
 
 
 def entries(player: Player) -> list[dict[str, Any]]:
@@ -38,11 +33,14 @@ def done(player: Player, do: str) -> list[dict[str, Any]]:
 
 def steady(player: Player) -> Image.Image:
     """The picture once nothing has moved in it for longer than paddles stay dark after a look."""
-    shown, looks = player.picture(), 0
-    while looks < 30:
-        time.sleep(0.1)
+    shown, since_s = player.picture(), time.monotonic()
+    ends = since_s + PATIENCE_S
+    while time.monotonic() < since_s + STEADY_S:
+        time.sleep(0.25)
         now = player.picture()
-        shown, looks = now, looks + 1 if now == shown else 0
+        if now != shown:
+            shown, since_s = now, time.monotonic()
+        assert time.monotonic() < ends, "something moves all the time"
     return shown
 
 
