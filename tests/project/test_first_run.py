@@ -129,7 +129,7 @@ def test_need_that_does_not_start_here_stops_nothing_else(tmp_path: Path) -> Non
 
 
 def test_first_run_that_was_killed_heals(tmp_path: Path) -> None:
-    """A sample; `python tests/project/first_runs.py 60` interrupts at any moment and in every way."""
+    """A sample; `python tools/first_runs.py 60` interrupts at any moment and in every way."""
     assert first_runs.interrupt(first_runs.killed, stand_in.checkout(tmp_path / "checkout"), 2.0) == []
 
 

@@ -1,7 +1,5 @@
 """What the table says of a few slaps, held against every moment at which they may have been.
 
-    python3 tests/rules/possible_worlds.py 100000
-
 Each incident is drawn from a seed. There is a table at which slaps matter. Slaps fall near its limits and
 near each other, and units of different clocks tell them. A world is what may truly have happened: each
 clock is off by what it states at most, and each slap came within its own time. The rules play each world
@@ -11,14 +9,9 @@ of them it must claim, or say that it was too close or unknown.
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator, Sequence
-from pathlib import Path
 from random import Random
 from typing import NamedTuple
-
-if __name__ == "__main__":
-    sys.path[:0] = [str(Path(__file__).parents[1]), str(Path(__file__).parents[2] / "host")]
 
 from rules.places import PLACES, Place
 from slamomatic.engine.core import Game
@@ -204,15 +197,3 @@ def _till(effects: Sequence[Effect]) -> int:
 
 def _unsaid(effects: Sequence[Effect]) -> bool:
     return _till(effects) < len(effects) or [effect.what for effect in effects].count("last") > 1
-
-
-if __name__ == "__main__":
-    found = 0
-    some = [place for place in PLACES if len(sys.argv) < 4 or place.name in sys.argv[3:]]
-    numbers = range(int(sys.argv[2]) if len(sys.argv) > 2 else 0, int(sys.argv[1]))
-    for number in numbers:
-        wrong = incident(number, some)
-        if wrong:
-            found += 1
-            print(wrong, flush=True)
-    print(f"{len(numbers)} incidents, {found} wrong")

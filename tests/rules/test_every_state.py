@@ -1,6 +1,6 @@
 """Tiny games walked through whole: every state holds what must hold, and from each one the game can end.
 
-Deeper: `python3 tests/rules/exhaustive`.
+Deeper: `python3 tools/every_state.py`.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A few of the random games that `python3 tests/rules/many` plays by the thousand."""
+"""A few of the random games that `python3 tools/many_games.py` plays by the thousand."""
 
 import os
 

@@ -1,6 +1,6 @@
 """Bots play as sensible people do, and feints are no money machine.
 
-By the thousand: `python3 tests/rules/sensible`.
+By the thousand: `python3 tools/sensible_bots.py`.
 """
 
 from __future__ import annotations

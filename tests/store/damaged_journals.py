@@ -1,4 +1,4 @@
-"""Damage journals at random and resume them: `python tests/store/damaged_journals.py --journals 20000`.
+"""Damage journals at random and resume them; `python3 tools/damaged_journals.py` does so by the thousand.
 
 A damaged journal must be resumed as a state that was once shown. Whatever it lost must be said, with how many
 slaps and moves that is.
@@ -6,11 +6,8 @@ slaps and moves that is.
 
 from __future__ import annotations
 
-import argparse
 import random
 import re
-import sys
-import tempfile
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
@@ -173,24 +170,3 @@ def judge(result: Result, name: str, changed: bool, whole: Entries, kept: Entrie
             result.wrong.append(f"{name}: {lost} lost, but {said}")
     else:
         result.outcomes["loss said, counted exactly"] += 1
-
-
-def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--journals", type=int, default=20_000)
-    parser.add_argument("--seed", type=int, default=1)
-    args = parser.parse_args()
-    result = Result()
-    with tempfile.TemporaryDirectory() as home:
-        for number, result in enumerate(trials(args.journals, args.seed, Path(home)), 1):  # noqa: B007
-            if sys.stderr.isatty():
-                print(f"\r{number} of {args.journals}", end="", file=sys.stderr)
-    for what, count in result.outcomes.most_common():
-        print(f"{count:>6}  {what}")
-    for wrong in result.wrong:
-        print(f"WRONG: {wrong}")
-    return 1 if result.wrong else 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())

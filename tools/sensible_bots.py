@@ -1,4 +1,4 @@
-"""What bots do that no person does, and what constant feinting wins: `python3 tests/rules/sensible`."""
+"""What bots do that no person does, and what constant feinting wins: `python3 tools/sensible_bots.py`."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 from statistics import NormalDist
 
-ROOT = Path(__file__).resolve().parents[3]
+ROOT = Path(__file__).resolve().parents[1]
 sys.path[:0] = [str(ROOT / "host"), str(ROOT / "tests")]
 
 from rules.feinter import PLAYERS, wins_of_the_feinter  # noqa: E402

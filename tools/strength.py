@@ -1,4 +1,4 @@
-"""Are all seats equal, and is the better bot better? `python3 tests/rules/strength [GAME…] [--games 1000]`.
+"""Are all seats equal, and is the better bot better? `python3 tools/strength.py [GAME…] [--games 1000]`.
 
 Equal bots, starter by chance: each seat's wins must lie within the 99.9 % interval (corrected for the number
 of seats) of its share. To-win must beat careful, careful easy, and easy random, at 99 %, two of each at a
@@ -11,11 +11,15 @@ import argparse
 import math
 import os
 import sys
+from pathlib import Path
 from statistics import NormalDist
 
-from slamomatic.bench.figures import wilson
-from slamomatic.engine import GAMES, find
-from slamomatic.engine.bots.many import WHOLE, Plan, play_all
+ROOT = Path(__file__).resolve().parents[1]
+sys.path[:0] = [str(ROOT / "host"), str(ROOT / "tests")]
+
+from slamomatic.bench.figures import wilson  # noqa: E402
+from slamomatic.engine import GAMES, find  # noqa: E402
+from slamomatic.engine.bots.many import WHOLE, Plan, play_all  # noqa: E402
 
 ALONE = 0.4  # what the strong bot must win against three others; its fair share is a quarter
 STRONG_GAMES = 200

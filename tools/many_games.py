@@ -1,4 +1,4 @@
-"""Plays many random games and checks every state: `python3 tests/rules/many [GAME…] [--games 20000]`."""
+"""Plays many random games and checks every state: `python3 tools/many_games.py [GAME…] [--games 20000]`."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import sys
 import time
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[3]
+ROOT = Path(__file__).resolve().parents[1]
 sys.path[:0] = [str(ROOT / "host"), str(ROOT / "tests")]
 
 from rules.many_games import play_many  # noqa: E402

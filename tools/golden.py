@@ -1,4 +1,4 @@
-"""Writes golden logs: `python3 tests/rules/golden GAME SEED… [--players 3] [--bots to-win] [--option K=V]`.
+"""Writes golden logs: `python3 tools/golden.py GAME SEED… [--players 3] [--bots to-win] [--option K=V]`.
 
 A golden log is kept as it is: it is written anew only when the rules have changed (and their VERSION).
 """
@@ -7,16 +7,20 @@ from __future__ import annotations
 
 import argparse
 import json
+import sys
 from pathlib import Path
 from random import Random
 
-from slamomatic.commands.arguments import options_of
-from slamomatic.engine import find
-from slamomatic.engine.bots import make, sitting
-from slamomatic.engine.log import opening
-from slamomatic.engine.setup import Setup
+ROOT = Path(__file__).resolve().parents[1]
+sys.path[:0] = [str(ROOT / "host"), str(ROOT / "tests")]
 
-HERE = Path(__file__).resolve().parent
+from slamomatic.commands.arguments import options_of  # noqa: E402
+from slamomatic.engine import find  # noqa: E402
+from slamomatic.engine.bots import make, sitting  # noqa: E402
+from slamomatic.engine.log import opening  # noqa: E402
+from slamomatic.engine.setup import Setup  # noqa: E402
+
+FOLDER = ROOT / "tests" / "rules" / "golden"
 
 
 def main() -> None:
@@ -30,7 +34,7 @@ def main() -> None:
     parser.add_argument("--option", action="append", default=[])
     args = parser.parse_args()
     for seed in args.seeds:
-        path = HERE / f"{args.game}-{seed}.jsonl"
+        path = FOLDER / f"{args.game}-{seed}.jsonl"
         path.write_text(play(args.game, seed, args.players, args.bots, args.option), encoding="utf-8")
         print(path.name, path.stat().st_size)
 

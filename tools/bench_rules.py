@@ -1,7 +1,7 @@
 """How fast the rules are, beside rlcard's uno and OpenSpiel's crazy_eights, as ratios within one run.
 
     .venv/bin/python -m pip install -e '.[compare]'
-    .venv/bin/python tests/bench_rules.py [--seconds 2] [--rounds 5] [--players 2] [--json]
+    .venv/bin/python tools/bench_rules.py [--seconds 2] [--rounds 5] [--players 2] [--json]
 
 Random legal play on one core. The contestants take turns, round by round, so that other work on the machine
 meets all of them alike. Each ratio is the median over the rounds, of both speeds measured in the same round.

@@ -1,4 +1,4 @@
-"""Walks through every state of the tiny games: `python3 tests/rules/exhaustive [GAME…] [--moves N]`."""
+"""Walks through every state of the tiny games: `python3 tools/every_state.py [GAME…] [--moves N]`."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import sys
 import time
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[3]
+ROOT = Path(__file__).resolve().parents[1]
 sys.path[:0] = [str(ROOT / "host"), str(ROOT / "tests")]
 
 from rules.every_state import walk  # noqa: E402
