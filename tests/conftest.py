@@ -31,6 +31,7 @@ os.environ["LC_ALL"] = "C.UTF-8"  # tests read the program's English on every ma
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--long", action="store_true", help="also run what takes long, and try more of the rest")
+    parser.addoption("--fresh", action="store_true", help="ask KiCad and OpenSCAD about unchanged files too")
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -38,6 +39,8 @@ def pytest_configure(config: pytest.Config) -> None:
     long = config.getoption("--long") or os.environ.get("SLAMOMATIC_LONG")
     if long:
         os.environ["SLAMOMATIC_LONG"] = "1"
+    if long or config.getoption("--fresh"):
+        os.environ["SLAMOMATIC_FRESH"] = "1"
     hypothesis.settings.load_profile("long" if long else "quick")
 
 

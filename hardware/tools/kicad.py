@@ -13,6 +13,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+from hardware.tools import kept
 from hardware.tools.facts import OUT
 
 MODELS = OUT / "models"  # our own: Debian leaves KiCad's out
@@ -21,6 +22,7 @@ _INSTALLED = {
     "Windows": ("C:/Program Files/KiCad", "*/bin/kicad-cli.exe"),
     "Darwin": ("/Applications/KiCad", "KiCad.app/Contents/MacOS/kicad-cli"),
 }
+_READ = (".kicad_sch", ".kicad_pcb", ".kicad_pro", ".kicad_sym", "lib-table")
 _HINTS = {
     "kicad-cli": {
         "Windows": "winget install KiCad.KiCad",
@@ -102,14 +104,32 @@ def environment() -> dict[str, str]:
     }
 
 
-def cli(*words: str | Path, check: bool = True) -> subprocess.CompletedProcess[str]:
-    """Run kicad-cli; its last words are in the error when it fails."""
+def cli(*words: str | Path) -> None:
+    """Run kicad-cli on the file that its last word names; its last words are in the error when it fails.
+
+    The word after `-o` is the file or the folder that it writes. It is not asked again about unchanged files.
+    """
     found = program()
     if found is None:
         raise FileNotFoundError(2, "not installed", "kicad-cli")
+    source, out = Path(words[-1]), Path(words[words.index("-o") + 1])
+    asking = [str(word) for word in words if word not in (words[-1], words[words.index("-o") + 1])]
+    asking.append(str((share() / "symbols").stat().st_mtime_ns))
+    asked = "" if "render" in words else kept.question(found, asking, source, _READ)  # it reads our models
+    if known := kept.answer(asked):
+        for path in known.iterdir():
+            shutil.copy(path, out / path.name if out.is_dir() else out)
+        return
+    before = _written(out)
     done = subprocess.run(
         [str(found), *map(str, words)], env=environment(), capture_output=True, text=True, check=False
     )
-    if check and done.returncode != 0:
+    if done.returncode != 0:
         raise RuntimeError(f"kicad-cli {' '.join(map(str, words))}: {done.stdout[-600:]}{done.stderr[-600:]}")
-    return done
+    kept.keep(asked, [path for path, moment in _written(out).items() if before.get(path) != moment])
+
+
+def _written(out: Path) -> dict[Path, int]:
+    """When each file of the target was written."""
+    files = out.iterdir() if out.is_dir() else [out] if out.exists() else []
+    return {path: path.stat().st_mtime_ns for path in files}

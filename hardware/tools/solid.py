@@ -9,6 +9,7 @@ from __future__ import annotations
 import ast
 import math
 import re
+import shutil
 import subprocess
 import tempfile
 from collections.abc import Iterator
@@ -20,6 +21,8 @@ from typing import Any
 import manifold3d
 import numpy
 from manifold3d import CrossSection, JoinType, Manifold
+
+from hardware.tools import kept
 
 Shape = Any  # a Manifold or a CrossSection
 
@@ -45,16 +48,21 @@ def definitions(values: dict[str, str]) -> list[str]:
 
 def evaluate(source: Path, values: dict[str, str], suffix: str = "csg") -> str:
     """What OpenSCAD makes of a file in its own words: the tree (`csg`) or what it says (`echo`)."""
+    words = ["--hardwarnings", *definitions(values)]
+    asked = kept.question("openscad", [*words, suffix], source, (".scad",))
+    if known := kept.answer(asked):
+        return (known / f"tree.{suffix}").read_text(encoding="utf-8")
     with tempfile.TemporaryDirectory() as folder:
         target = Path(folder) / f"tree.{suffix}"
-        words = ["openscad", "--hardwarnings", "-o", str(target), *definitions(values), str(source)]
-        done = subprocess.run(words, capture_output=True, text=True, check=False)
+        command = ["openscad", "-o", str(target), *words, str(source)]
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
         text = target.read_text(encoding="utf-8") if target.exists() else ""
-    trouble = re.search(r"^(?:ERROR|WARNING): .*", done.stderr + text, re.MULTILINE)
-    if done.returncode != 0 or trouble:
-        raise RuntimeError(
-            f"openscad {source.name} {values}: {trouble[0] if trouble else done.stderr[-800:]}"
-        )
+        trouble = re.search(r"^(?:ERROR|WARNING): .*", done.stderr + text, re.MULTILINE)
+        if done.returncode != 0 or trouble:
+            raise RuntimeError(
+                f"openscad {source.name} {values}: {trouble[0] if trouble else done.stderr[-800:]}"
+            )
+        kept.keep(asked, [target])
     return text
 
 
@@ -64,10 +72,13 @@ def numbers(
     """Every measure of `dimensions.scad` by name, worked out by OpenSCAD itself."""
     source = folder / file
     names = re.findall(r"^(\w+) = ", source.read_text(encoding="utf-8"), re.MULTILINE)
-    with tempfile.NamedTemporaryFile("w", suffix=".scad", dir=folder, encoding="utf-8") as asking:
-        asking.write(f"include <{file}>\n" + "".join(f"echo(the_{n} = {n});\n" for n in names))
-        asking.flush()
-        said = evaluate(Path(asking.name), values or {}, "echo")
+    with tempfile.TemporaryDirectory() as place:
+        for path in folder.glob("*.scad"):
+            shutil.copy(path, place)
+        asking = Path(place) / "asking.scad"
+        echoes = "".join(f"echo(the_{n} = {n});\n" for n in names)
+        asking.write_text(f"include <{file}>\n{echoes}", encoding="utf-8")
+        said = evaluate(asking, values or {}, "echo")
     rows = re.findall(r"^ECHO: the_(\w+) = (.*)$", said, re.MULTILINE)
     return {name: ast.literal_eval(_python(value)) for name, value in rows}
 

@@ -19,6 +19,7 @@ from hardware.tools.electronic_faults import (
 from hardware.tools.parts import VARIANTS, Variant
 
 import needs
+from support.length import count
 
 pytestmark = pytest.mark.hardware
 SHEET_CHECKS = ("pins", "contacts", "legs", "input network", "inrush", "parts list")
@@ -37,7 +38,11 @@ def benches() -> dict[str, Bench]:
     return electronic_faults.benches()
 
 
-@pytest.mark.parametrize("fault", FAULTS, ids=lambda fault: fault.what)
+@pytest.mark.parametrize(
+    "fault",
+    count([fault for fault in FAULTS if fault.check != "KiCad's design rules"], FAULTS),
+    ids=lambda fault: fault.what,
+)
 def test_the_fault_is_found(fault: Fault, benches: dict[str, Bench]) -> None:
     assert fault.find(benches[fault.variant.name]), f"{fault.check} says nothing"
 
@@ -52,6 +57,7 @@ def test_the_committed_list_names_every_fault_and_what_found_it() -> None:
 
 
 @pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.name)
+@pytest.mark.long
 def test_what_nobody_touched_passes_every_check(variant: Variant, benches: dict[str, Bench]) -> None:
     bench = benches[variant.name]
     untouched = [

@@ -93,6 +93,7 @@ def test_pages_and_pictures_are_of_today(unit: Unit) -> None:
     assert list(manual_pictures.stale_pictures(unit)) == []
 
 
+@pytest.mark.long
 def test_a_picture_of_another_model_is_found() -> None:
     assert any(
         "stacked.png" in line for line in manual_pictures.stale_pictures(Unit(values={"tongue_t": "1.5"}))

@@ -73,12 +73,13 @@ def test_an_open_oversized_lifted_or_hanging_mesh_is_found(openscad: None) -> No
     assert hanging_mm2(turned_over) > 1000
 
 
-def test_our_solids_are_openscads(openscad: None, tmp_path: Path) -> None:
+@pytest.mark.parametrize("name", ["anvil", pytest.param("arm", marks=pytest.mark.long)])
+def test_our_solids_are_openscads(openscad: None, name: str, tmp_path: Path) -> None:
     """The quick way from OpenSCAD's tree to a solid gives the same as OpenSCAD's own slow way."""
-    target = tmp_path / "arm.stl"
-    words = ["openscad", "-o", str(target), "-D", 'part="arm"', str(mechanics.SCAD / "parts.scad")]
+    target = tmp_path / "part.stl"
+    words = ["openscad", "-o", str(target), "-D", f'part="{name}"', str(mechanics.SCAD / "parts.scad")]
     subprocess.run(words, check=True, capture_output=True)
-    own, theirs = mesh_of("arm"), trimesh.load(target)
+    own, theirs = mesh_of(name), trimesh.load(target)
     assert isinstance(theirs, trimesh.Trimesh)
     assert own.volume == pytest.approx(theirs.volume, rel=1e-5)
     assert own.center_mass == pytest.approx(theirs.center_mass, abs=1e-3)

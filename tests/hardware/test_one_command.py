@@ -22,6 +22,7 @@ from hardware import __main__ as command
 pytestmark = pytest.mark.hardware
 
 
+@pytest.mark.long
 def test_one_command_makes_everything_and_the_pictures_are_up_to_date(tmp_path: Path) -> None:
     for program, package in (
         ("kicad-cli", "kicad"), ("openscad", ""), ("ngspice", ""), ("dot", "graphviz"), ("xvfb-run", "xvfb"),
@@ -54,6 +55,19 @@ def test_one_command_makes_everything_and_the_pictures_are_up_to_date(tmp_path: 
     assert before == {name: (PICTURES / name).read_bytes() for name in pictures.MADE}, (
         "it changes nothing here"
     )
+
+
+@pytest.mark.parametrize("name", ["schematic.svg", "wiring.svg"])
+def test_the_drawings_are_up_to_date(name: str, tmp_path: Path) -> None:
+    """The renders of the boards are compared in the long command, where everything is made."""
+    needs.program("kicad-cli", "kicad")
+    needs.program("dot", "graphviz")
+    assert pictures.stale(name, pictures.MADE[name](tmp_path / name), PICTURES / name) == ""
+
+
+def test_a_word_makes_one_part() -> None:
+    done = subprocess.run([sys.executable, str(HARDWARE), "bom"], capture_output=True, text=True, check=True)
+    assert "point-to-point: 39.07 EUR required" in done.stdout
 
 
 def test_files_draws_the_boards_with_a_program_that_is_there(monkeypatch: pytest.MonkeyPatch) -> None:

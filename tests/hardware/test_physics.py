@@ -18,6 +18,7 @@ from manifold3d import Manifold
 
 import needs
 from slamomatic.emulator import bounce
+from support.length import count
 
 pytestmark = pytest.mark.hardware
 FIRST_EDITION = Path(__file__).parent / "first_edition"
@@ -39,7 +40,7 @@ def changed(**measures: object) -> Unit:
 # ---- the solver itself
 
 
-@pytest.mark.parametrize(("wide", "layers"), [(2.0, 4.0), (2.0, 2.0), (1.5, 1.0)])
+@pytest.mark.parametrize(("wide", "layers"), count([(2.0, 4.0)], [(2.0, 4.0), (2.0, 2.0), (1.5, 1.0)]))
 def test_a_cantilever_bends_as_the_beam_formula_says(wide: float, layers: float) -> None:
     length, width, thick, force = 60.0, 9.0 if wide == 1.5 else 10.0, 4.0, 10.0
     beam = fe.Part(Manifold.cube((length, width, thick)), (wide, wide), layers, poisson=0.0)
@@ -70,6 +71,7 @@ def test_no_slap_tips_the_unit(unit: Unit, first: Unit) -> None:
     assert stance.complaints(first)
 
 
+@pytest.mark.long
 def test_feet_moved_in_or_a_hinge_moved_out_are_found() -> None:
     moved = Unit()
     moved.places = [
@@ -96,6 +98,7 @@ def test_the_last_slapped_lies_on_top_in_every_order(unit: Unit) -> None:
         assert found == sorted(found) and len(set(found)) == 4
 
 
+@pytest.mark.long
 def test_longer_or_thicker_tongues_jam() -> None:
     assert stacks.complaints(Unit(values={"tongue_t": "1.8"}))
     assert stacks.complaints(Unit(FIRST_EDITION, {"tip": "101.9"}))
@@ -110,6 +113,7 @@ def test_whoever_can_be_pushed_down_has_a_hand_on_the_paddle(unit: Unit, first: 
 # ---- 3. overtravel, with everything that gives
 
 
+@pytest.mark.long
 def test_a_slap_stays_inside_the_switchs_overtravel(unit: Unit, first: Unit) -> None:
     assert travel.complaints(unit) == []
     before = travel.travel(first)
@@ -117,6 +121,7 @@ def test_a_slap_stays_inside_the_switchs_overtravel(unit: Unit, first: Unit) -> 
     assert travel.complaints(first)
 
 
+@pytest.mark.long
 def test_without_ribs_or_hard_stop_the_pusher_goes_too_far(unit: Unit) -> None:
     soft = Unit(values={"blade_rib": "[2.4, 0.2]"})
     soft.figures = {"base_sag": strength.base_sag(unit)}  # the base is the same
@@ -124,6 +129,7 @@ def test_without_ribs_or_hard_stop_the_pusher_goes_too_far(unit: Unit) -> None:
     assert travel.complaints(soft)
 
 
+@pytest.mark.long
 def test_four_slaps_keep_the_deck_off_the_pico(unit: Unit, first: Unit) -> None:
     assert strength.sag_complaints(unit) == []
     assert strength.base_sag(unit)[0].stop_mm < 0.5 * strength.base_sag(first)[0].stop_mm
@@ -137,6 +143,7 @@ def test_no_finger_reaches_a_live_terminal(unit: Unit) -> None:
     assert reach.finger_complaints(unit) == []
 
 
+@pytest.mark.long
 def test_an_uncovered_terminal_is_found() -> None:
     """The first edition had no cover at all."""
     bare = Unit()
@@ -165,12 +172,14 @@ def test_the_leads_have_a_way(unit: Unit, first: Unit) -> None:
 # ---- 6. tongue, cheek, spring
 
 
+@pytest.mark.long
 def test_tongue_and_cheek_hold(unit: Unit, first: Unit) -> None:
     assert strength.tongue_complaints(unit) == strength.cheek_complaints(unit) == []
     assert 36 < strength.tongue_mpa(first) < 50 and strength.cheek_mpa(first) > fe.PETG_LAYERS_MPA
     assert strength.tongue_complaints(first) and strength.cheek_complaints(first)
 
 
+@pytest.mark.long
 def test_the_other_parts_stand_their_squeeze(unit: Unit) -> None:
     assert strength.part_complaints(unit) == []
     thin = changed(hinge_sink=3.5)
@@ -212,10 +221,14 @@ def test_nothing_needs_the_same_room_and_every_screw_bites(unit: Unit) -> None:
     ("values", "words"),
     [
         ({"switch_body": "[27.8, 21, 10.3]"}, "switch"),
-        ({"blade_rib": "[2.4, 11]"}, "touch switch and paddle|touch screw and paddle|paddle and touch"),
-        ({"stop_d": "27"}, "arm and paddle"),
+        pytest.param(
+            {"blade_rib": "[2.4, 11]"},
+            "touch switch and paddle|touch screw and paddle|paddle and touch",
+            marks=pytest.mark.long,
+        ),
+        pytest.param({"stop_d": "27"}, "arm and paddle", marks=pytest.mark.long),
         ({"foot_at": "[99, 54]"}, "fits between the columns"),
-        ({"led_at": "[8, 43]"}, "arm and led"),
+        pytest.param({"led_at": "[8, 43]"}, "arm and led", marks=pytest.mark.long),
     ],
 )
 def test_a_clash_is_found(values: dict[str, str], words: str) -> None:
@@ -234,6 +247,7 @@ def test_a_short_screw_is_found(unit: Unit) -> None:
 # ---- the page with the figures
 
 
+@pytest.mark.long
 def test_the_page_shows_todays_figures(unit: Unit, first: Unit) -> None:
     text = figures.PAGE.read_text(encoding="utf-8")
     assert [row for row in figures.rows(unit, first) if row not in text] == []

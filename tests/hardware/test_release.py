@@ -44,6 +44,7 @@ print(json.dumps({n: pack.sha256(c) for n, c in fab.files(parts.SMD, Path(sys.ar
 """
 
 
+@pytest.mark.long
 def test_two_folders_give_the_same_files(tmp_path: Path) -> None:
     needs.program("kicad-cli", "kicad")
     elsewhere = tmp_path / "another place"
@@ -120,6 +121,7 @@ def test_the_archive_holds_what_its_answer_says(tmp_path: Path, monkeypatch: pyt
     ]
 
 
+@pytest.mark.long
 def test_the_archive_holds_the_manual_and_the_file_to_drag(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -236,15 +238,13 @@ def test_what_is_soldered_by_hand_is_not_for_the_machine() -> None:
     assert fab.house_parts(THROUGH_HOLE, copper.read(THROUGH_HOLE.board)).count(b"\n") == 1
 
 
-def test_the_committed_files_to_order_are_of_today(tmp_path: Path) -> None:
-    needs.program("kicad-cli", "kicad")
-    assert ready.stale(tmp_path) == [], "run `python3 hardware files`"
-
-
-def test_a_stale_file_to_order_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_files_to_order_are_of_today_and_a_stale_one_is_found(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     needs.program("kicad-cli", "kicad")
     fresh = ready.files(tmp_path / "work")
     monkeypatch.setattr(ready, "files", lambda work: fresh)
+    assert ready.stale(tmp_path) == [], "run `python3 hardware files`"
     folder = tmp_path / "ready"
     shutil.copytree(ready.FOLDER, folder)
     assert ready.stale(tmp_path, folder) == []

@@ -98,6 +98,7 @@ def test_two_swapped_pins_on_the_board_are_a_parity_error(project: Path) -> None
     assert re.search(r"\[net_conflict\][^\[]*?error", report), "net_conflict is an error here, not a warning"
 
 
+@pytest.mark.long
 def test_two_swapped_labels_on_the_sheet_leave_the_board_behind(project: Path) -> None:
     sheet = project / "slamomatic.kicad_sch"
     rewrite(sheet, '(label "RED_SLAP"', '(label "SWAP"')
