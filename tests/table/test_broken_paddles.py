@@ -1,4 +1,4 @@
-"""A paddle that breaks or a unit that stays away costs nobody the game: the seat's key stands in for it."""
+"""A paddle that breaks or is missing, or a unit that stays away, costs nobody the game: a key stands in."""
 
 from __future__ import annotations
 
@@ -7,11 +7,18 @@ from pathlib import Path
 
 import pytest
 
-from slamomatic.units.base import Do, Link, What
+from slamomatic.table import opening
+from slamomatic.table.seats import NOBODY, Seat, colour_of, paddle_of
+from slamomatic.units.base import Do, Fault, Link, UnitState, What
+from slamomatic.units.keyboard import KeyboardUnit
+from slamomatic.units.merge import Units
 from support.page import Page
 from support.paused_table import menu_of
 from support.played import Played
-from support.table import FOUR
+from support.scripted_unit import HandClock, ScriptedUnit
+from support.table import FOUR, Table
+
+BROKEN = 3
 
 
 @pytest.fixture
@@ -92,3 +99,90 @@ def test_button_for_a_key_pressed_twice_in_one_slow_frame_moves_its_seat_once(pl
         played.scene.click(button)
     played.at(400_000)
     assert played.sitting.seats_on_keys == {3}
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Table:
+    return Table(tmp_path)
+
+
+def break_paddle(pico: ScriptedUnit, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The unit has said so already, and only its state still tells."""
+    well = pico.state
+
+    def state() -> UnitState:
+        return replace(well(), faults=(Fault(BROKEN, "stuck", ""),))
+
+    monkeypatch.setattr(pico, "state", state)
+
+
+def test_paddle_broken_before_the_game_is_distrusted_from_its_first_moment(
+    table: Table, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    break_paddle(table.pico, monkeypatch)
+    table.sitting.close()
+    table.sitting = opening.begin("hands-down", FOUR, table.unit, table.clock, home=tmp_path / "next", seed=3)
+    table.pump(100_000)
+    assert table.sitting.needs_a_key() == [BROKEN]
+
+
+def test_paddle_that_broke_while_the_game_was_left_is_distrusted(
+    table: Table, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table.sitting.close()
+    break_paddle(table.pico, monkeypatch)
+    (path,) = (tmp_path / "journals" / "open").glob("*.journal")
+    table.sitting = opening.resume(path, table.unit, table.clock)
+    table.pump(100_000)
+    assert table.sitting.needs_a_key() == [BROKEN]
+
+
+def test_paddle_mended_while_the_game_was_left_is_trusted(table: Table, tmp_path: Path) -> None:
+    table.pico.notice(What.FAULT, 100_000, paddle=BROKEN)
+    table.pump(200_000)
+    table.sitting.close()
+    (path,) = (tmp_path / "journals" / "open").glob("*.journal")
+    table.sitting = opening.resume(path, table.unit, table.clock)
+    table.pump(300_000)
+    assert table.sitting.needs_a_key() == []
+
+
+def test_restarted_unit_says_anew_what_is_still_wrong(table: Table) -> None:
+    for paddle in (1, BROKEN):
+        table.pico.notice(What.FAULT, 100_000, paddle=paddle)
+    table.pump(200_000)
+    assert table.sitting.needs_a_key() == [1, BROKEN]
+    table.pico.notice(What.RESTARTED, 300_000)
+    table.pico.notice(What.FAULT, 300_000, paddle=1)
+    table.pump(400_000)
+    assert table.sitting.needs_a_key() == [1]
+
+
+def test_fault_that_is_over_as_soon_as_it_is_told_is_over(table: Table) -> None:
+    table.pico.notice(What.FAULT, 100_000, paddle=BROKEN)
+    table.pico.notice(What.FAULT_OVER, 100_100, paddle=BROKEN)
+    table.pump(200_000)
+    assert table.sitting.needs_a_key() == []
+
+
+def three_paddles() -> ScriptedUnit:
+    pico = ScriptedUnit(HandClock())
+    pico.fitted = 3
+    return pico
+
+
+def test_fourth_player_of_a_unit_with_three_paddles_slaps_a_key() -> None:
+    unit = Units([three_paddles(), KeyboardUnit()])
+    paddles = [paddle_of(unit, seat) for seat in FOUR]
+    assert paddles == [0, 1, 2, 4 + 3]  # keys are numbered behind the unit's four
+    assert [colour_of(unit, paddle) for paddle in paddles] == [0, 1, 2, 3]
+
+
+def test_without_keys_there_is_no_paddle_to_wait_for() -> None:
+    assert paddle_of(Units([three_paddles()]), FOUR[3]) == NOBODY
+    assert paddle_of(Units([ScriptedUnit(HandClock())]), FOUR[3]) == 3
+
+
+def test_a_second_unit_keeps_its_numbers_beside_one_with_three_paddles() -> None:
+    unit = Units([three_paddles(), ScriptedUnit(HandClock())])
+    assert paddle_of(unit, Seat("Eva", 4)) == 4

@@ -29,11 +29,6 @@ SIZE = (800, 480)
 SEARCHING = replace(UNIT, link=Link.SEARCHING, text="There is no port.", error_us=None, blind_us=0)
 
 
-@pytest.fixture
-def stage(tmp_path: Path) -> BareStage:
-    return BareStage(tmp_path)
-
-
 def with_unit(stage: BareStage, keys: bool) -> PretendedUnit:
     """A unit that has not answered yet, with or without keys beside it."""
     unit = PretendedUnit(SEARCHING, stage.clock)

@@ -2,21 +2,9 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
-import pytest
-
 from slamomatic.screen.scenes.table_photo import Photo, show
 from slamomatic.units.base import Do, Link, What
 from support.played import Played
-from support.table import FOUR
-
-
-@pytest.fixture
-def played(tmp_path: Path) -> Played:
-    played = Played(tmp_path, list(FOUR))
-    played.at(900_000)
-    return played
 
 
 def run(played: Played, from_us: int, until_us: int, step_us: int = 50_000) -> None:

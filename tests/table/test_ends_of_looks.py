@@ -4,22 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
-
 from slamomatic.screen.gallery import BareStage, sitting_of
 from slamomatic.screen.scenes.table import TableScene
 from slamomatic.table import opening
 from slamomatic.units.base import Link
 from support.mouse import Mouse
 from support.played import SIZE, Played
-from support.table import FOUR, Table
-
-
-@pytest.fixture
-def played(tmp_path: Path) -> Played:
-    played = Played(tmp_path, list(FOUR))
-    played.at(900_000)
-    return played
+from support.table import Table
 
 
 def test_pause_ends_a_look_and_letting_go_in_it_does_no_harm(played: Played) -> None:

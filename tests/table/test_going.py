@@ -20,11 +20,6 @@ from support.page import Page, press_key, words_in
 from support.paused_table import NAMES, press, table_of
 
 
-@pytest.fixture
-def stage(tmp_path: Path) -> BareStage:
-    return BareStage(tmp_path)
-
-
 def test_two_clicks_in_one_frame_are_one_answer(stage: BareStage) -> None:
     scene = table_of(stage, 3, paper=False)
     press(stage, scene, "Anna leaves, a bot takes over")

@@ -1,4 +1,4 @@
-"""Slap keys stay in their corners on every keyboard, and show the letter that is printed there."""
+"""Slap keys stay in their corners on every keyboard, and show what is printed there; each is one paddle."""
 
 from __future__ import annotations
 
@@ -12,8 +12,14 @@ import pygame
 import pytest
 
 from slamomatic.screen import key_places
-from slamomatic.screen.preferences import SEAT_KEYS
+from slamomatic.screen.gallery import BareStage
+from slamomatic.screen.preferences import SEAT_KEYS, Preferences
+from slamomatic.screen.scenes.start import StartScene
+from slamomatic.screen.window import Window
+from slamomatic.units.emulated import EmulatedUnit
+from slamomatic.units.merge import Units
 from support import display
+from support.page import press_key
 from support.waiting import PATIENCE_S, until
 
 ROOT = Path(__file__).parents[2]
@@ -112,3 +118,32 @@ def test_letters_are_learned_where_sdl_can_t_be_asked(window: None, monkeypatch:
 
 def test_every_seat_s_key_has_a_place(window: None) -> None:
     assert set(SEAT_KEYS) <= set(key_places.places().values())
+
+
+@pytest.fixture
+def emulated_window(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Window]:
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    pygame.display.init()
+    stage = BareStage(tmp_path)
+    emulated_window = Window(
+        Units([EmulatedUnit(clock=stage.clock)], clock=stage.clock), stage.clock, Preferences()
+    )
+    emulated_window.scene = StartScene(stage)
+    yield emulated_window
+    pygame.display.quit()
+
+
+def test_seat_keys_beyond_the_emulated_paddles_press_nothing(
+    emulated_window: Window, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pressed: list[int] = []
+    real = EmulatedUnit.key
+
+    def noted(self: EmulatedUnit, paddle: int, down: bool, t_us: int | None = None) -> None:
+        real(self, paddle, down, t_us)
+        pressed.append(paddle)
+
+    monkeypatch.setattr(EmulatedUnit, "key", noted)
+    for name in SEAT_KEYS:
+        press_key(emulated_window, pygame.key.key_code(name), name)
+    assert pressed == [0, 0, 1, 1, 2, 2, 3, 3]

@@ -12,8 +12,11 @@ from pathlib import Path
 
 import pytest
 
+from slamomatic import engine
 from slamomatic.engine import GAMES
+from slamomatic.engine.vocabulary import TURNED_BY_THE_TABLE
 from slamomatic.kit.easel import SMALL, TEXT_FLOOR_PX, Box, Frame, Sprite, Text
+from slamomatic.screen.scenes.table import TableScene
 from slamomatic.words import languages
 from support.length import count
 from support.pictures import SIZES, mistakes
@@ -26,6 +29,18 @@ SPOKEN = [code for code in languages.languages() if code != "en"]
 ALL = [(code, game) for code in ("en", CODE) for game in NAMES] + [
     (code, game) for number, code in enumerate(SPOKEN) for game in count([NAMES[number % len(NAMES)]], NAMES)
 ]
+# What people are told by a sentence, and so by a picture: the rarest of each game too.
+SAID = {
+    "hit-the-deck": {
+        *("start", "played", "drew", "cut", "flipped", "race", "last", "uncalled", "faked-out", "hand-over"),
+        *("void", "named", "left", "over"),
+    },
+    "yahtzee-hands-down": {"discarded", "called", "replaced", "combo-won", "void", "left", "over"},
+    "lowdown": {
+        *("opened", "drew", "placed", "threw", "looked", "turned", "peeked", "swapped", "stole", "cleared"),
+        *("no-line", "last-claims", "hand-scored", "left", "over"),
+    },
+}
 
 
 def spoken(code: str, folder: Path) -> AbstractContextManager[None]:
@@ -71,3 +86,17 @@ def test_the_checks_see_what_they_look_for() -> None:
     assert mistakes([Sprite("out", Box(700, 10, 300, 50), words)], window)
     assert mistakes([Sprite("cut", Box(10, 10, 30, 10), words)], window)
     assert too_small([Sprite("small", one.box, Text("Hands Down", 8, 8, (255, 255, 255)))], window)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_choice_and_every_sentence_is_in_a_picture(game: str, tmp_path: Path) -> None:
+    under_cursor: set[str] = set()
+    said: set[str] = set()
+    for _, _, scene in all_scenes(tmp_path, [game]):
+        if isinstance(scene, TableScene) and scene.sitting.name == game:
+            said.add(scene.aftermath.saying)
+            chosen = scene.chooser.chosen
+            if chosen is not None:
+                under_cursor.add(chosen.do)
+    assert set(engine.find(game).EVENTS) - {TURNED_BY_THE_TABLE} <= under_cursor
+    assert SAID.get(game, set()) <= said

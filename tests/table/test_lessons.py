@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
@@ -19,11 +18,6 @@ TIPS = (
     Tip(lambda view: view["open"], "Slap now, the last one pays.", "Slap!"),
     Tip(lambda view: True, "A pair? Slap. None? Pass.", "A pair?"),
 )
-
-
-@pytest.fixture
-def stage(tmp_path: Path) -> BareStage:
-    return BareStage(tmp_path)
 
 
 def view(is_open: bool = False) -> Json:

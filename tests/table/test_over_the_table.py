@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 
@@ -15,7 +14,6 @@ from slamomatic.screen.scenes.result import ResultScene
 from slamomatic.screen.scenes.settings import SettingsScene
 from slamomatic.units.base import NO_PADDLE, Do, Link, PaddleEvent, What
 from support.played import Played
-from support.table import FOUR
 
 Over = Callable[[Played], Scene]
 
@@ -46,13 +44,6 @@ def result(played: Played) -> Scene:
 
 
 over_the_table = pytest.mark.parametrize("over", [rules, settings, codes])
-
-
-@pytest.fixture
-def played(tmp_path: Path) -> Played:
-    played = Played(tmp_path, list(FOUR))
-    played.at(900_000)
-    return played
 
 
 def laid_over(played: Played, over: Over) -> Scene:

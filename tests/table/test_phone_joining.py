@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import urllib.error
 import urllib.request
-from collections.abc import Iterator
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 from selenium import webdriver
@@ -21,13 +19,6 @@ from slamomatic.screen.scenes.table_pause import go_home
 from support.chromium import errors, waits
 from support.page import Page
 from support.phone_evening import Evening, answer_to
-
-
-@pytest.fixture
-def evening(tmp_path: Path) -> Iterator[Evening]:
-    evening = Evening(tmp_path)
-    yield evening
-    evening.close()
 
 
 def test_start_scene_shows_the_address_and_who_sits_with_a_phone(evening: Evening) -> None:

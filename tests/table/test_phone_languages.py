@@ -32,13 +32,6 @@ def catalogue(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
         yield
 
 
-@pytest.fixture
-def evening(tmp_path: Path) -> Iterator[Evening]:
-    evening = Evening(tmp_path)
-    yield evening
-    evening.close()
-
-
 def fetched(evening: Evening, path: str, reads: str) -> str:
     request = urllib.request.Request(evening.phones.server.url + path, headers={"Accept-Language": reads})
     with urllib.request.urlopen(request) as answer:

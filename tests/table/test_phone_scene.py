@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import socket
-from pathlib import Path
 
 import pytest
 
@@ -17,11 +16,6 @@ from support.phone_client import PhoneClient
 from support.table import FOUR
 
 SIZE = (1280, 720)
-
-
-@pytest.fixture
-def stage(tmp_path: Path) -> BareStage:
-    return BareStage(tmp_path)
 
 
 def table_of_four(stage: BareStage) -> TableScene:

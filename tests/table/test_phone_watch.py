@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
 from selenium import webdriver
 
@@ -14,13 +11,6 @@ from slamomatic.phone.sockets import CLOSE_NOT_OURS, CLOSE_TOO_MANY
 from support.chromium import errors, waits
 from support.phone_client import PhoneClient
 from support.phone_evening import Evening
-
-
-@pytest.fixture
-def evening(tmp_path: Path) -> Iterator[Evening]:
-    evening = Evening(tmp_path)
-    yield evening
-    evening.close()
 
 
 def watcher(evening: Evening) -> PhoneClient:

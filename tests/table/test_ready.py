@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from slamomatic.engine import GAMES
@@ -15,11 +13,6 @@ from support.page import text_in
 
 SIZE = (800, 480)
 LONG_US = 60_000_000
-
-
-@pytest.fixture
-def stage(tmp_path: Path) -> BareStage:
-    return BareStage(tmp_path)
 
 
 def begun(stage: BareStage) -> TableScene:

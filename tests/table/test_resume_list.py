@@ -23,11 +23,6 @@ from support.page import Page
 from support.pictures import SIZES, mistakes
 
 
-@pytest.fixture
-def stage(tmp_path: Path) -> BareStage:
-    return BareStage(tmp_path)
-
-
 def keep(stage: BareStage, game: str, name: str, age_s: int) -> None:
     seats = [Seat(name, 0), Seat("Bo", 1, "easy"), Seat("Cy", 2, "easy")]
     sitting = opening.begin(game, seats, stage.unit, stage.clock, seed=3, home=stage.home)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
@@ -32,11 +31,6 @@ from slamomatic.table.seats import Seat
 from support.page import Page, words_in
 
 SIZE = (1280, 720)
-
-
-@pytest.fixture
-def stage(tmp_path: Path) -> BareStage:
-    return BareStage(tmp_path)
 
 
 def test_one_key_press_starts_the_game_that_is_chosen(stage: BareStage) -> None:

@@ -21,11 +21,6 @@ from support.page import Page
 SIZE = (1280, 720)
 
 
-@pytest.fixture
-def stage(tmp_path: Path) -> BareStage:
-    return BareStage(tmp_path)
-
-
 def line(stage: BareStage, scene: StartScene) -> str:
     return Page(stage, scene).said_by("line/words")
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -23,11 +22,6 @@ from support.page import words_in
 SIZE = (1280, 720)
 SECOND_US = 1_000_000
 LONGEST_US = 40 * 60 * SECOND_US
-
-
-@pytest.fixture
-def stage(tmp_path: Path) -> BareStage:
-    return BareStage(tmp_path)
 
 
 def at_the_table(

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from slamomatic.screen.gallery import BareStage, sitting_of
@@ -11,11 +9,6 @@ from slamomatic.screen.scenes.table import TableScene
 from support.page import text_in
 
 SIZE = (800, 480)
-
-
-@pytest.fixture
-def stage(tmp_path: Path) -> BareStage:
-    return BareStage(tmp_path)
 
 
 def table(stage: BareStage, game: str, people: tuple[int, ...]) -> TableScene:

@@ -1,27 +1,161 @@
-"""What must be read stays long enough: a pass below a verdict, the grids of a hand that was scored."""
+"""What is said and marked, of whom, and for how long: a verdict, the hands of a scoring, a call."""
 
 from __future__ import annotations
 
-from pathlib import Path
+from typing import Any
 
 import pytest
 
+from rules.hit_the_deck_sitting import Sitting
+from slamomatic import engine
+from slamomatic.engine import Event, Setup
 from slamomatic.face.cards import BACK, CardArt
 from slamomatic.face.faces import face_of
-from slamomatic.face.model import VERDICT_US, WEIGHTY_US, Aftermath
+from slamomatic.face.model import VERDICT_US, WEIGHTY_US, Aftermath, Table
+from slamomatic.games.hit_the_deck import board as hit_the_deck
+from slamomatic.games.yahtzee_hands_down.board import ShownHands
 from slamomatic.kit.easel import Text
 from slamomatic.screen import gallery
 from slamomatic.screen.gallery import BareStage, ShownSitting
 from slamomatic.screen.gallery import rooms as gallery_rooms
 from slamomatic.screen.scenes.table import TableScene
+from support.page import words_in
 
+Told = tuple[str, int, int, dict[str, Any]]
+YAHTZEE, DECK, DOWN = "yahtzee-hands-down", "hit-the-deck", "hands-down"
+REAL, FOUL = {"foul": False}, {"foul": True}
+OPENS_US = 10_000_000
 SIZE = (800, 480)
 LONGEST_US = 40 * 60_000_000
 
 
-@pytest.fixture
-def stage(tmp_path: Path) -> BareStage:
-    return BareStage(tmp_path)
+def heard(game: str, *effects: Told) -> Aftermath:
+    aftermath = Aftermath(face_of(game))
+    for what, seat, t_us, data in effects:
+        aftermath.hear({"what": what, "seat": seat, "t_us": t_us, **data}, f"{what} {seat}", t_us)
+    return aftermath
+
+
+def seats_shown(*effects: Told) -> list[int]:
+    memory = ShownHands()
+    for what, seat, t_us, data in effects:
+        memory.hear([{"what": what, "seat": seat, "t_us": t_us, **data}], t_us)
+    return [hand["seat"] for hand in memory.hands]
+
+
+def test_both_hands_of_a_scoring_are_shown_until_the_next_call() -> None:
+    scored = [("called", 0, 1, {}), ("called", 1, 2, {}), ("shown", 0, 3, REAL), ("shown", 1, 3, REAL)]
+    won: Told = ("combo-won", 1, 3, {})
+    assert seats_shown(*scored, won) == [0, 1]
+    assert seats_shown(*scored, won, ("called", 2, 4, {})) == []
+
+
+def test_a_real_hand_kept_by_anothers_foul_is_shown_with_the_next_call_too() -> None:
+    foul = [("called", 0, 1, {}), ("called", 1, 2, {}), ("shown", 0, 3, REAL), ("shown", 1, 3, FOUL)]
+    assert seats_shown(*foul) == [0, 1]
+    assert seats_shown(*foul, ("called", 2, 4, {})) == [0]
+
+
+def test_who_won_is_not_hidden_by_who_starts() -> None:
+    aftermath = heard(
+        YAHTZEE, ("shown", 0, 3, REAL), ("combo-won", 1, 3, {}), ("starter", 2, 3, {}), ("turn", 2, 3, {})
+    )
+    assert aftermath.words == "combo-won 1"
+
+
+def test_a_call_is_said_at_once() -> None:
+    assert heard(YAHTZEE, ("combo-won", 1, 3, {}), ("called", 2, 4, {})).words == "called 2"
+
+
+def test_hands_that_are_the_last_at_once_are_no_losers() -> None:
+    alone = heard(DECK, ("race", 0, 1, {}), ("last", 2, 2, {"draws": 4}))
+    clumped = heard(
+        "hit-the-deck", ("race", 0, 1, {}), ("last", 1, 2, {"draws": 2}), ("last", 2, 2, {"draws": 2})
+    )
+    assert (alone.loser, alone.clumped) == (2, ())
+    assert (clumped.loser, clumped.clumped) == (None, (1, 2))
+
+
+def test_the_loser_who_slaps_when_it_is_over_lies_on_top() -> None:
+    live, dark = {"live": True}, {"live": False}
+    slaps = [("slap", 0, 1, live), ("slap", 1, 2, live), ("lost", 2, 3, {}), ("slap", 2, 4, dark)]
+    assert heard(DOWN, *slaps).slap_order == [0, 1, 2]
+    assert heard(DOWN, *slaps, ("live", 0, 5, {}), ("slap", 2, 6, dark)).slap_order == [0, 1, 2]
+
+
+def test_somebody_else_who_touches_a_dark_paddle_lies_nowhere() -> None:
+    assert heard(DOWN, ("slap", 0, 1, {"live": True}), ("slap", 1, 2, {"live": False})).slap_order == [0]
+
+
+def test_a_mistake_is_marked_until_the_turn_after_it() -> None:
+    fooled: list[Told] = [
+        ("pays", 1, 1, {"why": "early", "to": 0}),
+        ("foul", 3, 2, {}),
+    ]
+    assert heard(DOWN, *fooled).marks == {1: "foul", 3: "foul"}
+    assert heard(DOWN, *fooled, ("turn", 0, 2, {})).marks == {3: "foul"}
+    assert heard(DOWN, *fooled, ("turn", 0, 2, {}), ("turn", 1, 3, {})).marks == {}
+    assert heard(DOWN, ("fault", 1, 1, {"on": True}), ("turn", 0, 2, {})).marks == {1: "fault"}
+
+
+class Heard:
+    """A game of four just before a slap in this player's turn; its public effects are recorded."""
+
+    def __init__(self, paper: bool) -> None:
+        setup = Setup(seats=4, seed=5, options={"paper": paper, "rearm_ms": 1_500})
+        self.game = engine.new("hands-down", setup)
+        self.aftermath = Aftermath(face_of("hands-down", paper))
+        self.now_us = 3_000_000
+        self.do("time", None, self.now_us)
+        while not paper and all(choice.do != "down" for choice in self.game.legal(self.turn)):
+            self.do("pass", self.turn, self.now_us + 100_000)
+        assert self.now_us < OPENS_US
+
+    @property
+    def turn(self) -> int:
+        assert self.game.turn is not None
+        return self.game.turn
+
+    def do(self, what: str, seat: int | None, t_us: int) -> None:
+        self.now_us = t_us
+        for effect in self.game.apply(Event(what, seat, t_us)):
+            self.aftermath.hear(effect.to_json(None), "", t_us)
+
+    @property
+    def heap(self) -> list[int]:
+        return self.aftermath.slap_order
+
+
+@pytest.mark.parametrize("paper", [False, True])
+@pytest.mark.parametrize("before_us", [100_000, 700_000])
+def test_after_an_early_slap_every_hand_lies_on_the_heap(paper: bool, before_us: int) -> None:
+    heard = Heard(paper)
+    turn = heard.turn
+    early, second, last = ((turn + step) % 4 for step in (1, 2, 3))
+    heard.do("time", None, OPENS_US - 2_000_000)
+    heard.do("down", early, OPENS_US - before_us)
+    heard.do("up", early, OPENS_US - before_us + 50_000)
+    heard.do("down", turn, OPENS_US)
+    assert heard.heap == [early, turn]
+    heard.do("down", second, OPENS_US + 200_000)
+    assert heard.heap == [early, turn, second]
+    assert heard.aftermath.marks == {early: "foul"}
+    heard.do("down", early, OPENS_US + 300_000)  # comes again, and lies where it fell now
+    assert heard.heap == [turn, second, early]
+    heard.do("down", last, OPENS_US + 400_000)
+    assert heard.heap == [turn, second, early, last]
+    assert heard.aftermath.loser == last
+
+
+def test_a_slap_that_nothing_came_of_is_gone_from_the_next_heap() -> None:
+    heard = Heard(paper=False)
+    turn = heard.turn
+    heard.do("time", None, OPENS_US - 2_000_000)
+    heard.do("down", (turn + 1) % 4, OPENS_US - 2_000_000)
+    heard.do("up", (turn + 1) % 4, OPENS_US - 1_900_000)
+    heard.do("time", None, OPENS_US)  # the paddles are live again
+    heard.do("down", turn, OPENS_US)
+    assert heard.heap == [turn]
 
 
 def test_a_forced_pass_and_the_verdict_before_it_are_both_said(stage: BareStage) -> None:
@@ -124,3 +258,41 @@ def test_who_must_call_is_offered_the_call_whoever_is_on(stage: BareStage) -> No
             ]
             return
     raise AssertionError("nobody slapped a thief on another's turn")
+
+
+def test_whoever_lost_lies_on_top_of_the_toy_and_is_told_at_the_end_too(stage: BareStage) -> None:
+    sitting = gallery.sitting_of(stage, "hands-down", 4, 11)
+    scene, seen = TableScene(stage, sitting), set()
+    for _ in gallery.steps(stage, scene, 40 * 60_000_000):
+        loser = scene.aftermath.loser
+        if scene.aftermath.rolling(stage.clock()):
+            continue  # the drum rolls: nobody is named yet
+        if loser is not None and (sitting.over or loser not in seen):
+            seen.add(loser)
+            hands = [s.name for s in stage.easel(scene, SIZE).sprites if s.name.startswith("toy/")]
+            assert hands[-1] == f"toy/{loser}"
+    assert sitting.over and len(seen) > 1
+    assert scene.aftermath.loser is not None and "not in time" in words_in(stage, scene)
+
+
+def test_mark_stands_for_who_is_named_first() -> None:
+    aftermath = Aftermath(face_of("hands-down"))
+    aftermath.hear({"what": "pays", "seat": 1, "to": 0, "why": "take", "t_us": 1}, "Ada takes from Ben", 1)
+    assert aftermath.about == 0
+    aftermath.hear({"what": "pays", "seat": 1, "to": 0, "why": "early", "t_us": 2}, "Ben was fooled", 2)
+    assert aftermath.about == 1
+
+
+def statuses(sitting: Sitting) -> list[tuple[str, bool]]:
+    table = Table("hit-the-deck", sitting.game.view(None), None, ())
+    return [hit_the_deck.status(table, seat) for seat in range(sitting.game.seats)]
+
+
+def test_the_caller_is_shown_once_the_call_is_made_and_not_before() -> None:
+    sitting = Sitting("H R1", "R2 R3", "R4 G1")
+    sitting.play(0, "H")
+    game = sitting.game
+    assert game.caller == 0
+    assert statuses(sitting) == [statuses(sitting)[1]] * 3
+    game.apply(Event("call", 0, game.now_us + 1000))
+    assert [lit for _, lit in statuses(sitting)] == [True, False, False]
