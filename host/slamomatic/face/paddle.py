@@ -2,13 +2,13 @@
 
 from dataclasses import dataclass
 
-from slamomatic.kit.brush import Brush, Painted, hand, shape, turn
+from slamomatic.kit.brush import Brush, Painted, PaintedWhole, hand, shape, turn
 from slamomatic.kit.palette import ALARM, DARK, INK, LIVE, PAPER, Rgb, mix, words_on
 from slamomatic.paddles import PADDLES
 
 
 @dataclass(frozen=True, slots=True)
-class PaddleArt(Painted):
+class PaddleArt(PaintedWhole):
     """The paddle as its seat sees it: a round pad with the hand above it, or flat on it."""
 
     paddle: int
@@ -69,7 +69,7 @@ class Ring(Painted):
 
 
 @dataclass(frozen=True, slots=True)
-class StackedHand(Painted):
+class StackedHand(PaintedWhole):
     """A hand lying in the middle of the toy: the stack shows who slapped after whom, the last on top."""
 
     paddle: int

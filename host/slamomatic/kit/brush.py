@@ -118,6 +118,17 @@ class Painted:
         raise NotImplementedError
 
 
+class PaintedWhole(Painted):
+    """A picture that a brush makes in a square: in a flat box it is pressed flat, never cut."""
+
+    __slots__ = ()
+
+    def draw(self, w: int, h: int) -> pygame.Surface:
+        side = max(w, h)
+        whole = super().draw(side, side)
+        return whole if w == h else pygame.transform.smoothscale(whole, (w, h))
+
+
 def turn(x: float, y: float, r: float, degrees: float) -> Point:
     """The point at `degrees` clockwise from the right, `r` away from x, y."""
     angle = math.radians(degrees)

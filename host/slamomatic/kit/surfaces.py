@@ -127,7 +127,8 @@ class Dust(Painted):
         for x in range(5, 100, 10):
             far = abs(x - 50) / 50
             r = (4 + 5 * far) * thin
-            b.circle(x, b.height - r - 16 * far * rise, r, (235, 228, 208, alpha))
+            y = max(r, b.height - r - 16 * far * rise)
+            b.circle(min(100 - r, max(r, x)), y, r, (235, 228, 208, alpha))
 
 
 @dataclass(frozen=True, slots=True)
