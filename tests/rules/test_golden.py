@@ -25,7 +25,10 @@ def as_of_today(state: Json) -> Json:
     paddles = {**state["paddles"], "loose_us": [0] * state["setup"]["seats"]}
     kind = find(state["game"])
     later = {"dry_turns": 0} if "dry_turns" in kind.STATE else {}
-    return {**later, **state, "version": kind.VERSION, "paddles": paddles}
+    setup = dict(state["setup"])
+    if before := kind.BEFORE.get(state["version"]):
+        setup["options"] = {**before, **setup.get("options", {})}
+    return {**later, **state, "version": kind.VERSION, "paddles": paddles, "setup": setup}
 
 
 @pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.stem)

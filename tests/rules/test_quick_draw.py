@@ -12,9 +12,11 @@ from rules.quick_draw_sitting import LATE_MS, Draw
 from slamomatic.engine import Event, Setup, find
 from slamomatic.engine.chance import Chance
 from slamomatic.engine.core import Game
+from slamomatic.engine.log import begin, opening
 from slamomatic.errors import UserError
 from slamomatic.games.quick_draw import call
 
+CALM_US = 300_000 + 1_000  # and the window
 ROUND = ("won", "tie", "nobody", "too-soon")
 
 
@@ -177,7 +179,8 @@ def test_within_a_tenth_of_a_second_of_the_call_it_is_a_guess(ms: float, what: s
 
 def test_who_is_left_alone_wins_the_round() -> None:
     draw = Draw()
-    effects = draw.slap((0, 500), (2, 800), since_us=0)
+    assert draw.names(draw.slap((0, 500), (2, 800), since_us=0), "won") == [], "has not kept calm for long"
+    effects = [*draw.told, *draw.do("time", None, 800_000 + CALM_US)]
     assert draw.names(effects, *ROUND) == [("too-soon", 0), ("too-soon", 2), ("won", 1)]
     assert draw.said("won")[0]["alone"] is True
 
@@ -188,8 +191,23 @@ def test_two_left_alone_too_close_together_to_call_play_again() -> None:
     assert draw.names(effects, *ROUND) == [("too-soon", 0), ("too-soon", 1), ("nobody", None)]
     assert draw.points == [0, 0]
     draw = Draw(2)
-    effects = draw.slap((0, 500), (1, 501), since_us=0)
+    effects = draw.slap((0, 500), (1, 500 + CALM_US / 1000), since_us=0)
     assert draw.names(effects, *ROUND) == [("too-soon", 0), ("won", 1)], "the round was decided before"
+
+
+def test_six_who_jump_together_were_all_too_soon() -> None:
+    """Startled by each other within 70 ms: the last of them has not kept calm."""
+    draw = Draw(6)
+    effects = draw.slap(*((seat, 500 + 14 * seat) for seat in range(6)), since_us=0)
+    assert draw.names(effects, *ROUND) == [*(("too-soon", seat) for seat in range(6)), ("nobody", None)]
+    assert draw.points == [0] * 6
+
+
+def test_an_old_log_knows_no_calm() -> None:
+    """Before, the last one won by coming later than the window."""
+    first = {**opening(Draw(2).game), "rules": 1}
+    assert begin(first).options["calm_ms"] == 0
+    assert begin({**first, "rules": 2}).options["calm_ms"] == 300
 
 
 def test_a_slap_between_two_rounds_is_no_false_start() -> None:

@@ -1,6 +1,7 @@
 """The log of a game: an opening line, then one event a line with what chance drew; and its replay."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from slamomatic.engine import GAMES, new, registered
@@ -53,7 +54,9 @@ def begin(first: Json) -> Game:
             version=kind.VERSION,
         )
     try:
-        return new(game, Setup(**first["setup"]), _chance(first))
+        setup = Setup(**first["setup"])
+        setup = replace(setup, options={**kind.BEFORE.get(rules, {}), **(setup.options or {})})
+        return new(game, setup, _chance(first))
     except (KeyError, TypeError, ValueError) as error:
         raise UserError(
             "the log's first line sets up no game of {name} ({error}); it is damaged",

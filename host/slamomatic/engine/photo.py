@@ -47,7 +47,7 @@ class Photographer:
     def __init__(self, calls: Mapping[str, bool]) -> None:
         """`calls`: which effects call for a slap, and whether their seat opened it (else: the screen did)."""
         self._calls = calls
-        self._words = {*calls, "left", "touch", "release", "slap", "too-soon", "live", "over"}
+        self._words = {*calls, "turn", "left", "touch", "release", "slap", "too-soon", "live", "over"}
         self.last: PhotoFinish | None = None
         # (seat, us, whether the screen called), of slaps that answered to somebody
         self.reactions: list[tuple[int, int, bool]] = []
@@ -58,6 +58,7 @@ class Photographer:
         self._hits: dict[int, Hit] = {}
         self._touched: dict[int, tuple[int, int]] = {}  # when each hand touched, and how much later perhaps
         self._left: set[int] = set()  # who has left the game has no hand in it
+        self._too_soon: set[int] = set()  # nor who is out of the round, however often that hand falls
 
     def watch(self, effects: Iterable[Json], later_us: int = 0) -> None:
         """What one event did, in its public form; `later_us`: the event's own, how loose its time is."""
@@ -84,6 +85,8 @@ class Photographer:
             self._take()
         elif what in ("live", "over"):
             self._close(t_us)
+        elif what == "turn":
+            self._too_soon.clear()
         elif not isinstance(seat, int):
             return
         elif what == "left":
@@ -92,7 +95,7 @@ class Photographer:
             self._touched[seat] = (t_us, later_us)
         elif what == "release":
             self._touched.pop(seat, None)
-        elif what == "slap" and seat not in self._left:
+        elif what == "slap" and seat not in self._left | self._too_soon:
             hit = Hit(seat, t_us, bool(effect.get("live")))
             if seat in self._touched:  # one slap for each touch
                 touch_us, loose_us = self._touched.pop(seat)
@@ -106,6 +109,7 @@ class Photographer:
                 self._hits[seat] = hit
             self._take()
         elif what == "too-soon":
+            self._too_soon.add(seat)
             self._hits.pop(seat, None)  # it answered nothing
             self.last = None
             self._take()

@@ -57,6 +57,7 @@ class State(Hooks):
 
     NAME: ClassVar[str]
     VERSION: ClassVar[int] = 1  # of the rules; a log or state of another version is not replayed
+    BEFORE: ClassVar[Mapping[int, Mapping[str, int]]] = {}  # options that keep an older version's rules
     SEATS: ClassVar[range]
     EVENTS: ClassVar[Mapping[str, EventType]]  # choices and calls
     EFFECTS: ClassVar[Mapping[str, EffectType]]

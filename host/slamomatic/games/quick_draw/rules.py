@@ -18,6 +18,8 @@ class QuickDraw(Game):
     """The game: rounds, each from all paddles live until somebody has won it, or nobody can."""
 
     NAME = "quick-draw"
+    VERSION = 2  # who is left alone wins by keeping calm for a while
+    BEFORE = words.BEFORE
     SEATS = SEATS
     EVENTS = words.EVENTS
     EFFECTS = words.EFFECTS
@@ -109,9 +111,10 @@ class QuickDraw(Game):
             self.deadline_us = self._won_from_us()
 
     def _won_from_us(self) -> int:
-        """Who slaps so shortly after the last but one may have been too soon before it."""
+        """From when on the last one has kept calm: until then a slap jumped with the others."""
+        calm_us = 1000 * self.options["calm_ms"]
         closes_us = [
-            soon_us + self.paddles.window_us(seat, last)
+            soon_us + calm_us + self.paddles.window_us(seat, last)
             for seat, soon_us in enumerate(self.soon_us)
             for last in waiting(self.race)
             if soon_us != NEVER

@@ -17,7 +17,10 @@ EFFECTS: Mapping[str, EffectType] = {
     "nobody": EffectType("all were too soon: the round is played again"),
 }
 
+BEFORE: Mapping[int, Mapping[str, int]] = {1: {"calm_ms": 0}}  # options as old logs were played
+
 OPTIONS: Mapping[str, Option] = {
     **{name: option for name, option in COMMON_OPTIONS.items() if name != "paper"},  # it has no cards
+    "calm_ms": Option("so long must the last one keep still after all others were too soon", 300, 0, 2000),
     "rounds": Option("best of so many rounds", 7, 1, 25),
 }
