@@ -1,7 +1,7 @@
 """Makes the README's pictures from `evening.journal`: `python host/docs/make_pictures.py`.
 
 The journal holds a game of four bots with the names of people. Run this again after a change of how the table
-looks; tests/table/test_readme_pictures.py says so.
+looks.
 """
 
 from __future__ import annotations
