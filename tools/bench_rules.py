@@ -6,8 +6,6 @@
 Random legal play on one core. The contestants take turns, round by round, so that other work on the machine
 meets all of them alike. Each ratio is the median over the rounds, of both speeds measured in the same round.
 A move is a choice or a slap (commands.md); in uno and crazy_eights an action of a player.
-
-With SLAMOMATIC_COMPILED=1 at pip install these are the compiled rules.
 """
 
 from __future__ import annotations

@@ -5,8 +5,6 @@ from functools import lru_cache
 from struct import Struct
 from typing import Any, TypeVar
 
-from slamomatic.engine.native import mypyc_attr
-
 T = TypeVar("T")
 
 MASK = (1 << 64) - 1
@@ -32,7 +30,6 @@ def _next_numbers(state: int, count: int) -> tuple[int, ...]:
     return reader.unpack(z.to_bytes(LANE // 8 * count, "little"))
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Chance:
     """Steele, Lea and Flood's SplitMix64: good from any seed, the same on any machine.
 

@@ -4,7 +4,6 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
-from slamomatic.engine.native import mypyc_attr
 from slamomatic.engine.setup import Setup
 from slamomatic.engine.state import State
 from slamomatic.engine.vocabulary import (
@@ -31,7 +30,6 @@ SEATLESS = frozenset(word for word, kind in TABLE_EVENTS.items() if not kind.sea
 SAME_DEADLINE = 50
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Game(State):
     """The base of all games. A game fills in the hooks (hooks.py) and its tables (state.py)."""
 

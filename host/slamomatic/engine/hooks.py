@@ -3,7 +3,6 @@
 from typing import Any
 
 from slamomatic.engine.chance import Chance
-from slamomatic.engine.native import mypyc_attr
 from slamomatic.engine.vocabulary import Choice, Data, Json
 
 Place = tuple[list[Any], int]  # a pile, hand or grid, and the index of a card in it
@@ -14,7 +13,6 @@ def every_card(pile: list[Any]) -> list[Place]:
     return [(pile, at) for at in range(len(pile))]
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Hooks:
     """Called by the engine (core.py), never by a table."""
 

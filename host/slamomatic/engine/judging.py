@@ -1,7 +1,6 @@
 """Judging slaps, for all games: which paddles count now, who was first, who was last, what is a clump."""
 
 from collections.abc import Iterable, Sequence
-from typing import ClassVar
 
 # A race holds one number per seat: the time of its slap, or one of these two.
 WAITING = -1
@@ -16,7 +15,7 @@ class Paddles:
     Plain lists, so that a state is saved and restored by copying them.
     """
 
-    STATE: ClassVar[tuple[str, ...]] = (
+    STATE = (
         "down",
         "touching",
         "live",

@@ -7,7 +7,6 @@ from typing import Any, ClassVar, Self
 from slamomatic.engine.chance import Chance
 from slamomatic.engine.hooks import Hooks
 from slamomatic.engine.judging import Paddles
-from slamomatic.engine.native import mypyc_attr
 from slamomatic.engine.setup import Setup, copied, settle_options, setup_to_json
 from slamomatic.engine.vocabulary import (
     COMMON_OPTIONS,
@@ -36,7 +35,6 @@ BASE_STATE = (
 )
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class State(Hooks):
     """Everything that changes during play is a plain value (int, str, bool, None, lists of them) in an
     attribute named in STATE: saving, undo and JSON are then one copy. Cards are their words.

@@ -4,7 +4,6 @@ from typing import ClassVar
 
 from slamomatic.engine.core import Game
 from slamomatic.engine.judging import WAITING
-from slamomatic.engine.native import mypyc_attr
 from slamomatic.games.hands_down.cards import HANDS_WAY_US, TOUCH_US
 
 # Asked for at every turn, so made once: for so many seats, the others from each seat leftwards.
@@ -13,7 +12,6 @@ OTHERS = [
 ]
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Contacts(Game):
     """The contacts of an incident: from the first one until the paddles come live again."""
 

@@ -3,7 +3,6 @@
 from slamomatic.engine.chance import Chance
 from slamomatic.engine.hooks import Place, every_card
 from slamomatic.engine.judging import OUT, WAITING, waiting
-from slamomatic.engine.native import mypyc_attr
 from slamomatic.engine.setup import ready_deck
 from slamomatic.engine.vocabulary import Data, OpenlyRefused, Refused
 from slamomatic.games.hands_down import cards as tables
@@ -12,7 +11,6 @@ from slamomatic.games.hands_down.contacts import OTHERS
 from slamomatic.games.hands_down.turn import NO_CONTACT, SEATS, Turn
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class HandsDown(Turn):
     """The game: the deal, choices, how a race ends, who leaves, the end. Its bases hold the turn."""
 

@@ -3,7 +3,6 @@
 from itertools import combinations_with_replacement
 
 from slamomatic.engine.judging import OUT, WAITING, slap_into, waiting
-from slamomatic.engine.native import mypyc_attr
 from slamomatic.engine.vocabulary import Choice, Json, made
 from slamomatic.games.hands_down.cards import DECK, NUMBERS, PAIRS_OF_A_NUMBER
 from slamomatic.games.hands_down.contacts import OTHERS, Contacts
@@ -21,7 +20,6 @@ NO_CONTACT = [[WAITING] * seats for seats in range(SEATS[-1] + 1)]
 NO_CLOCK_IS_SO_FAR_OFF_US = 2_000_000  # the table takes no slap so unsure
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Turn(Contacts):
     """A turn, and the race that its slap opens: part of an incident until its loser is known."""
 

@@ -2,7 +2,6 @@
 
 from slamomatic.engine.core import Game
 from slamomatic.engine.judging import OUT, WAITING, slap_into, waiting
-from slamomatic.engine.native import mypyc_attr
 from slamomatic.engine.vocabulary import OpenlyRefused
 from slamomatic.games.hit_the_deck.cards import FLIPS
 
@@ -13,7 +12,6 @@ FAKED_OUT_DRAWS = 2
 CALL_US = 2_000_000  # the time for the call
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Deck(Game):
     """Piles, lists with their top card last, and the race after a hand card.
 

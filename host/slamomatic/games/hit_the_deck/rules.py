@@ -5,7 +5,6 @@ from collections.abc import Mapping
 from slamomatic.engine.chance import Chance
 from slamomatic.engine.hooks import Place, every_card
 from slamomatic.engine.judging import OUT, waiting
-from slamomatic.engine.native import mypyc_attr
 from slamomatic.engine.setup import ready_deck
 from slamomatic.engine.vocabulary import Choice, Data, Json, OpenlyRefused, Refused
 from slamomatic.games.hit_the_deck import words
@@ -21,7 +20,6 @@ PLAYS = [{card: Choice(seat, "play", data) for card, data in CARD_DATA.items()} 
 DRAWS = [[Choice(seat, "draw")] for seat in range(6)]
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class HitTheDeck(Deck):
     """The game: the deal, the turns, the words and the end. Its base holds piles and races."""
 

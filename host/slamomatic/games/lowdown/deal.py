@@ -7,7 +7,6 @@ from random import Random
 from slamomatic.engine.chance import Chance
 from slamomatic.engine.core import Game
 from slamomatic.engine.hooks import Place, every_card
-from slamomatic.engine.native import mypyc_attr
 from slamomatic.engine.setup import ready_deck
 from slamomatic.engine.vocabulary import Choice, Data, Json
 from slamomatic.games.lowdown import words as lowdown_words
@@ -16,7 +15,6 @@ from slamomatic.games.lowdown.grid import ACTIONS, CELLS, FACE_DOWN, PACK, lines
 Grid = list[str | None]
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class LowdownDeal(Game):
     """The cards of a game: dealt, in grids and piles, seen by those who may, and what can be done now."""
 

@@ -1,12 +1,10 @@
 """Lowdown: grids of face-down cards, few points wanted; three of one colour in a row can be slapped away."""
 
-from slamomatic.engine.native import mypyc_attr
 from slamomatic.engine.vocabulary import Data, OpenlyRefused, Refused
 from slamomatic.games.lowdown.deal import LowdownDeal
 from slamomatic.games.lowdown.grid import ACTIONS, CELLS, highest, is_open_line, lines
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Lowdown(LowdownDeal):
     """The game: turns, actions, claims and the end. Its base holds the cards and lists the choices."""
 

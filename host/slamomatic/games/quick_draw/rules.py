@@ -3,7 +3,6 @@
 from slamomatic.engine.core import Game
 from slamomatic.engine.hooks import Place
 from slamomatic.engine.judging import OUT, WAITING, slap_into, waiting
-from slamomatic.engine.native import mypyc_attr
 from slamomatic.engine.setup import ready_deck
 from slamomatic.engine.vocabulary import Choice, Data, Json, OpenlyRefused
 from slamomatic.games.quick_draw import call, words
@@ -13,7 +12,6 @@ DOWN = [Choice(seat, "down") for seat in range(SEATS[-1])]
 NEVER = -1
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class QuickDraw(Game):
     """The game: rounds, each from all paddles live until somebody has won it, or nobody can."""
 

@@ -2,7 +2,6 @@
 
 from slamomatic.engine.hooks import Place, every_card
 from slamomatic.engine.judging import OUT, waiting
-from slamomatic.engine.native import mypyc_attr
 from slamomatic.engine.setup import ready_deck
 from slamomatic.engine.vocabulary import Choice, Data, Json, OpenlyRefused
 from slamomatic.games.slamwich import words
@@ -13,7 +12,6 @@ MINUTE_US = 60_000_000
 FLIP = [Choice(seat, "flip") for seat in range(6)]
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Slamwich(Slaps):
     """The game: the deal, flips, munchers, slip slaps and the end. Its base judges the slaps."""
 

@@ -2,7 +2,6 @@
 
 from slamomatic.engine.core import Game
 from slamomatic.engine.judging import OUT, WAITING, slap_into, waiting
-from slamomatic.engine.native import mypyc_attr
 from slamomatic.engine.vocabulary import OpenlyRefused
 
 FLIGHT_US = 150_000  # a hand in flight: so soon after a flip a slap is judged by the pile before it
@@ -16,7 +15,6 @@ BY_THE_CLOCK = frozenset({"lie", "again", "limit", "thief"})  # waits that end b
 LOCKED, FREE, SLIP, GOOD, THIEF = "locked", "free", "slip", "good", "thief"
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Slaps(Game):
     """Judges slaps; `old` and `new` say what a slap is by the pile before the last flip and after it.
 

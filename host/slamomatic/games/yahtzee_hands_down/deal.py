@@ -4,7 +4,6 @@ from slamomatic.engine.chance import Chance
 from slamomatic.engine.core import Game
 from slamomatic.engine.hooks import Place, every_card
 from slamomatic.engine.judging import WAITING
-from slamomatic.engine.native import mypyc_attr
 from slamomatic.engine.setup import ready_deck
 from slamomatic.engine.vocabulary import Json
 from slamomatic.errors import UserError
@@ -20,7 +19,6 @@ PACKS: dict[str, list[str]] = {
 }
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class YahtzeeDeal(Game):
     """The cards of a game: dealt, drawn, and seen by those who may see them."""
 

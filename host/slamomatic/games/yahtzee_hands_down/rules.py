@@ -3,7 +3,6 @@
 from random import Random
 
 from slamomatic.engine.judging import OUT, WAITING, slap_into, waiting
-from slamomatic.engine.native import mypyc_attr
 from slamomatic.engine.vocabulary import Choice, Data, OpenlyRefused, Refused, made
 from slamomatic.games.yahtzee_hands_down.deal import HAND, YahtzeeDeal
 from slamomatic.games.yahtzee_hands_down.dice import COMBOS, COUNTS, best, count, sums
@@ -21,7 +20,6 @@ FOULED = 3  # cards replaced after a foul
 TURNS_OF_TWO = 2  # turns that the other of two players has after a call
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class YahtzeeHandsDown(YahtzeeDeal):
     """The game: turns, calls, scoring and the end. Its base holds the cards."""
 
