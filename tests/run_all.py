@@ -31,6 +31,9 @@ def main() -> int:
     well = lint(python)
     # worksteal: a worker that is done takes from the end of the other's half, where tests are short
     well &= run("pytest", *pytest, "-n", "2", "--dist", "worksteal", "-q", *words)
+    if words == ["--long"]:
+        well &= run("plants", python, "-P", "tests/plants")
+        well &= run("mutants", python, "-P", "tests/plants", "mutants")
     return 0 if well else 1
 
 

@@ -1,0 +1,169 @@
+"""The bench: what instruments say of what they measured."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import Any
+
+from plants.patching import Patch, always, answering, doing, plant
+
+FIGURES = "slamomatic.bench.figures"
+PASSPORT = "slamomatic.bench.passport_file"
+
+
+@plant("the median of a measurement is its mean")
+def _(patch: Patch) -> None:
+    def quantile(original: Any, ordered: Any, share: float) -> Any:
+        return sum(ordered) / len(ordered) if share == 0.5 else original(ordered, share)
+
+    patch(f"{FIGURES}:quantile", doing(quantile))
+
+
+@plant("the slowest one in a hundred is left out of the figures")
+def _(patch: Patch) -> None:
+    patch(f"{FIGURES}:quantile", doing(lambda original, ordered, share: original(ordered, min(share, 0.9))))
+
+
+@plant("outliers are taken out of the figures")
+def _(patch: Patch) -> None:
+    patch(f"{FIGURES}:outliers_of", always(()))
+
+
+@plant("the interval of a share is too narrow")
+def _(patch: Patch) -> None:
+    patch(f"{FIGURES}:wilson", doing(lambda original, good, count, z: original(good, count, z / 3)))
+
+
+@plant("a press and a release of a switch are taken for one")
+def _(patch: Patch) -> None:
+    patch.value("slamomatic.bench.bursts:STILL_CLOSED_US", 10_000_000, "slamomatic.bench.bursts:cut")
+
+
+@plant("the advised lockout is shorter than the bounce")
+def _(patch: Patch) -> None:
+    patch(
+        "slamomatic.bench.bursts:advise", answering(lambda advice: dataclasses.replace(advice, lockout_ms=1))
+    )
+
+
+@plant("a late paddle is offered a correction the wrong way")
+def _(patch: Patch) -> None:
+    patch(
+        "slamomatic.bench.paddle_offsets:offsets",
+        answering(lambda found: [dataclasses.replace(each, offset_us=-each.offset_us) for each in found]),
+    )
+
+
+@plant("the board's own warp is taken for a late paddle")
+def _(patch: Patch) -> None:
+    def offsets(original: Any, quarters: Any) -> Any:
+        return original([quarters[0]] * len(quarters))
+
+    patch("slamomatic.bench.paddle_offsets:offsets", doing(offsets))
+
+
+@plant("a correction is offered for what may be chance")
+def _(patch: Patch) -> None:
+    patch.value(
+        "slamomatic.bench.paddle_offsets:ERRORS_TO_OFFER", 0.0, "slamomatic.bench.paddle_offsets:offsets"
+    )
+
+
+@plant("a wrong order of two slaps is not counted")
+def _(patch: Patch) -> None:
+    def judge(original: Any, *args: Any, **words: Any) -> Any:
+        found = original(*args, **words)
+        found.wrong = 0
+        return found
+
+    patch("slamomatic.bench.order_trials:judge", doing(judge))
+
+
+@plant("a missed slap is not counted")
+def _(patch: Patch) -> None:
+    def judge(original: Any, *args: Any, **words: Any) -> Any:
+        found = original(*args, **words)
+        found.missed = 0
+        return found
+
+    patch("slamomatic.bench.order_trials:judge", doing(judge))
+
+
+@plant("a lossy wire passes for a good one")
+def _(patch: Patch) -> None:
+    patch("slamomatic.bench.damage:_account", answering(lambda repair: dataclasses.replace(repair, lost=0)))
+
+
+@plant("the soak does not count what was lost")
+def _(patch: Patch) -> None:
+    def result(original: Any, ledger: Any, *rest: Any, **words: Any) -> Any:
+        ledger.lost = 0
+        return original(ledger, *rest, **words)
+
+    patch("slamomatic.bench.soak:_result", doing(result))
+
+
+@plant("a slap that nobody made is not counted")
+def _(patch: Patch) -> None:
+    patch("slamomatic.bench.soak:_mismatches", always((0, 0)), "slamomatic.bench.soak:soak")
+
+
+@plant("a false start is timed as a reaction")
+def _(patch: Patch) -> None:
+    patch(
+        "slamomatic.bench.reaction:Trainer.down",
+        doing(
+            lambda original, self, paddle, t_us: original(
+                self, paddle, max(t_us, (self.go_us or 0) + 150_000)
+            )
+        ),
+    )
+
+
+@plant("a passport whose figures were changed is believed")
+def _(patch: Patch) -> None:
+    patch(f"{PASSPORT}:_figures", doing(lambda original, passport: iter(())))
+
+
+@plant("a passport with another unit's raw data is believed")
+def _(patch: Patch) -> None:
+    patch(f"{PASSPORT}:_another_unit", always(None))
+
+
+@plant("a passport whose page says something else than its figures is believed")
+def _(patch: Patch) -> None:
+    patch(f"{PASSPORT}:seal_of", always("0" * 64))
+
+
+@plant("a passport from tomorrow is believed")
+def _(patch: Patch) -> None:
+    patch(f"{PASSPORT}:_impossible", always(None))
+
+
+@plant("the oscilloscope shows a slap a millisecond later")
+def _(patch: Patch) -> None:
+    def records(original: Any, message: Any) -> Any:
+        return [(t_us + 1_000, levels) for t_us, levels in original(message)]
+
+    patch("slamomatic.bench.capture:records_of", doing(records))
+
+
+@plant("an instrument that failed ends well")
+def _(patch: Patch) -> None:
+    patch("slamomatic.bench.result:tell", answering(lambda _: 0))
+
+
+@plant("a slap in the lab's stream is stamped truer than it is known")
+def _(patch: Patch) -> None:
+    patch(
+        "slamomatic.bench.lab_clock:LabClock.stamp",
+        answering(lambda stamp: dataclasses.replace(stamp, error_us=0)),
+    )
+
+
+@plant("the lab's clock is the host's")
+def _(patch: Patch) -> None:
+    patch(
+        "slamomatic.bench.lab_clock:LabClock.bracketed",
+        doing(lambda original, self, before, host, after: original(self, float(host), host, float(host))),
+    )

@@ -1,0 +1,212 @@
+"""Who was first, who was last, what is too close to call; when a paddle counts."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import Any
+
+from plants.patching import Patch, always, answering, doing, plant
+
+PADDLES = "slamomatic.engine.judging:Paddles"
+
+
+@plant("the quicker hand is named as the loser")
+def _(patch: Patch) -> None:
+    def last(original: Any, self: Any, race: Any) -> Any:
+        mirrored = [-t_us if t_us >= 0 else t_us for t_us in race]
+        latest = max((t for t in race if t >= 0), default=0)
+        return original(
+            self, [latest + t if t <= 0 and race[i] >= 0 else race[i] for i, t in enumerate(mirrored)]
+        )
+
+    patch(f"{PADDLES}.last", doing(last))
+
+
+@plant("who has not slapped at all is not last")
+def _(patch: Patch) -> None:
+    def last(original: Any, self: Any, race: Any) -> Any:
+        return original(self, [-2 if t_us == -1 else t_us for t_us in race])
+
+    patch(f"{PADDLES}.last", doing(last))
+
+
+@plant("of two who were first together one is named")
+def _(patch: Patch) -> None:
+    patch(f"{PADDLES}.first", answering(lambda seats: seats[:1]))
+
+
+@plant("of two who were last together one is named")
+def _(patch: Patch) -> None:
+    patch(f"{PADDLES}.last", answering(lambda seats: seats[:1]))
+
+
+@plant("somebody is named by times closer than the clocks can tell")
+def _(patch: Patch) -> None:
+    patch(f"{PADDLES}.before", doing(lambda _, self, one, one_us, other, other_us: other_us > one_us))
+
+
+@plant("exactly at the window nobody is named")
+def _(patch: Patch) -> None:
+    patch(
+        f"{PADDLES}.before",
+        doing(
+            lambda original, self, one, one_us, other, other_us: original(
+                self, one, one_us + 1, other, other_us
+            )
+        ),
+    )
+
+
+@plant("two sources are compared by the error of one")
+def _(patch: Patch) -> None:
+    def window_us(original: Any, self: Any, one: int, other: int) -> Any:
+        kept = self.error_us
+        finest = min(kept[self.source[one]], kept[self.source[other]])
+        self.error_us = [us if us == finest else 0 for us in kept]
+        try:
+            return original(self, one, other)
+        finally:
+            self.error_us = kept
+
+    patch(f"{PADDLES}.window_us", doing(window_us))
+
+
+@plant("a slap that nobody can place is judged like any other")
+def _(patch: Patch) -> None:
+    patch(f"{PADDLES}.loosen", always(0))
+
+
+@plant("a tie is called where the clocks can well tell")
+def _(patch: Patch) -> None:
+    patch(f"{PADDLES}.window_us", answering(lambda us: us + 60_000))
+
+
+@plant("an unsure slap may have been on the other side of a limit, and counts")
+def _(patch: Patch) -> None:
+    patch(f"{PADDLES}.crosses", always(False))
+
+
+@plant("a clock that gets worse is judged as before")
+def _(patch: Patch) -> None:
+    patch(f"{PADDLES}.coarser", always(None))
+
+
+@plant("the loser is named before the last one could still have slapped in time")
+def _(patch: Patch) -> None:
+    def closes_us(original: Any, self: Any, race: Any) -> Any:
+        us = original(self, race)
+        return us if us is None or -1 not in race else max(race)
+
+    patch(f"{PADDLES}.closes_us", doing(closes_us))
+
+
+@plant("the winner is named before others could still have been as quick")
+def _(patch: Patch) -> None:
+    def first_closes_us(original: Any, self: Any, race: Any) -> Any:
+        us = original(self, race)
+        return us if us is None else min(t for t in race if t >= 0)
+
+    patch(f"{PADDLES}.first_closes_us", doing(first_closes_us))
+
+
+@plant("a head start is taken, not given")
+def _(patch: Patch) -> None:
+    def counted_us(original: Any, self: Any, seat: int, t_us: int, opened_us: int) -> Any:
+        return max(opened_us, t_us + self.handicap_us[seat])
+
+    patch(f"{PADDLES}.counted_us", doing(counted_us))
+
+
+@plant("a head start puts somebody before what they answer to")
+def _(patch: Patch) -> None:
+    patch(
+        f"{PADDLES}.counted_us",
+        doing(lambda _, self, seat, t_us, opened_us: t_us - self.handicap_us[seat]),
+    )
+
+
+@plant("a slap on a dark paddle counts")
+def _(patch: Patch) -> None:
+    patch(f"{PADDLES}.press", answering(lambda _: True))
+
+
+@plant("paddles come live while a hand still lies on one")
+def _(patch: Patch) -> None:
+    patch(f"{PADDLES}._anybody_down", always(False))
+
+
+@plant("a resting hand is named after two seconds")
+def _(patch: Patch) -> None:
+    patch.value("slamomatic.engine.judging:NAMED_AFTER_US", 2_000_000, f"{PADDLES}.settle")
+
+
+@plant("everybody waits for a broken paddle to come up")
+def _(patch: Patch) -> None:
+    def settle(original: Any, self: Any, t_us: int) -> Any:
+        kept, self.faulty = self.faulty, [False] * len(self.faulty)
+        try:
+            return original(self, t_us)
+        finally:
+            self.faulty = kept
+
+    patch(f"{PADDLES}.settle", doing(settle))
+
+
+@plant("of somebody's slaps the latest counts")
+def _(patch: Patch) -> None:
+    def slap_into(original: Any, race: Any, seat: int, t_us: int) -> bool:
+        if race[seat] == -2:
+            return False
+        race[seat] = t_us
+        return True
+
+    patch("slamomatic.engine.judging:slap_into", doing(slap_into))
+
+
+@plant("slaps of one instant are played in the order in which they came")
+def _(patch: Patch) -> None:
+    def in_order(original: Any, events: Any, seats: int, after: int = 0) -> Any:
+        return sorted(events, key=lambda event: event.t_us)
+
+    patch("slamomatic.engine.vocabulary:in_order", doing(in_order))
+
+
+@plant("a choice that is refused has changed the game")
+def _(patch: Patch) -> None:
+    patch("slamomatic.engine.core:Game.load", always(None), "slamomatic.engine.core:Game._settle_then_choose")
+
+
+@plant("a slap that is told late is judged by its own time")
+def _(patch: Patch) -> None:
+    def apply(original: Any, self: Any, event: Any, draws: Any = ()) -> Any:
+        kept = self.settled_us
+        if event.do in ("down", "touch") and event.t_us < kept:
+            self.settled_us = 0
+        try:
+            return original(self, event, draws)
+        finally:
+            self.settled_us = max(kept, self.settled_us)
+
+    patch("slamomatic.engine.core:Game.apply", doing(apply))
+
+
+@plant("who has left the game may win it")
+def _(patch: Patch) -> None:
+    def best(original: Any, self: Any) -> Any:
+        kept, self.gone = self.gone, [False] * self.seats
+        try:
+            return original(self)
+        finally:
+            self.gone = kept
+
+    patch("slamomatic.engine.state:State.best", doing(best))
+
+
+@plant("the photo finish shows the hands in another order than they came")
+def _(patch: Patch) -> None:
+    def take(original: Any, self: Any) -> None:
+        original(self)
+        if self.last is not None:
+            self.last = dataclasses.replace(self.last, hits=self.last.hits[::-1])
+
+    patch("slamomatic.engine.photo:Photographer._take", doing(take))

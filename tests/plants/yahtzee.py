@@ -1,0 +1,88 @@
+"""Yahtzee Hands Down's rules."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from plants.patching import Patch, always, answering, doing, plant
+
+DICE = "slamomatic.games.yahtzee_hands_down.dice"
+DEAL = "slamomatic.games.yahtzee_hands_down.deal:YahtzeeDeal"
+RULES = "slamomatic.games.yahtzee_hands_down.rules:YahtzeeHandsDown"
+
+
+@plant("a full house needs no pair")
+def _(patch: Patch) -> None:
+    patch(f"{DICE}:full_house", doing(lambda original, hand, counts: original(hand, counts) or 17))
+
+
+@plant("a wild number card is of one colour alone")
+def _(patch: Patch) -> None:
+    patch(f"{DICE}:dice_of", answering(lambda dice: dice[:1]), f"{DICE}:sums")
+
+
+@plant("a foul call wins a combo")
+def _(patch: Patch) -> None:
+    patch(f"{RULES}._turn_up", answering(lambda total: total or 1))
+
+
+@plant("a foul costs two cards")
+def _(patch: Patch) -> None:
+    patch.value("slamomatic.games.yahtzee_hands_down.rules:FOULED", 2, f"{RULES}._replace")
+
+
+@plant("the lowest of two equal calls' combos wins")
+def _(patch: Patch) -> None:
+    patch(
+        f"{RULES}._best_first",
+        doing(
+            lambda original, self, worth: original(self, {seat: (-a, b) for seat, (a, b) in worth.items()})
+        ),
+    )
+
+
+@plant("the first caller is settled before a third could have been second")
+def _(patch: Patch) -> None:
+    def deadline(original: Any, self: Any) -> None:
+        called = sorted(t_us for t_us in self.calls if t_us >= 0)
+        self.deadline_us = called[1] if len(called) > 1 else None
+
+    patch(f"{RULES}._set_deadline", doing(deadline))
+
+
+@plant("a won combo stays on the table")
+def _(patch: Patch) -> None:
+    def end(original: Any, self: Any, real: Any) -> None:
+        combo = self.aims[real[0]]
+        self.table.append(combo)
+        original(self, real)
+
+    patch(f"{RULES}._end_round", doing(end))
+
+
+@plant("who comes second gets no chance card")
+def _(patch: Patch) -> None:
+    patch(f"{RULES}._end_round", doing(lambda original, self, real: original(self, real[:1])))
+
+
+@plant("the fifth draw of the discards finds them unshuffled")
+def _(patch: Patch) -> None:
+    patch("slamomatic.engine.chance:Chance.shuffle", always(None), f"{DEAL}.draw")
+
+
+@plant("cards are exchanged for fewer")
+def _(patch: Patch) -> None:
+    patch(f"{DEAL}.draw", doing(lambda original, self, count: original(self, max(0, count - 1))))
+
+
+@plant("the chance cards are known before the end")
+def _(patch: Patch) -> None:
+    def sees(original: Any, self: Any, seat: Any) -> Any:
+        return {**original(self, seat), "chances": [list(cards) for cards in self.chances]}
+
+    patch(f"{DEAL}.sees", doing(sees))
+
+
+@plant("after a call of two the other has turns without end")
+def _(patch: Patch) -> None:
+    patch(f"{RULES}._count_turns", always(None))
