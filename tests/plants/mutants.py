@@ -186,7 +186,7 @@ def run(root: Path, known: Reach, chosen: argparse.Namespace) -> int:
 
 def _affordable(known: Reach, catchers: Catchers, mutant: Mutant, key: str, most_s: float) -> list[str]:
     """The quickest tests that reach it, as many as fit into the time; at least one."""
-    tests, spent_s = [], 0.0
+    tests, spent_s = list[str](), 0.0
     for test in catchers.first(key, known.of([mutant.reached_by])):
         spent_s += known.seconds[test]
         if tests and spent_s > most_s:
