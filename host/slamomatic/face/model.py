@@ -65,6 +65,7 @@ class Table:
     memory: Memory = field(default_factory=Memory)  # of earlier effects, the game's own kind of it
     what_was: bool = False  # the board shows what it remembers, not what is now
     options: Mapping[str, Any] = field(default_factory=dict)
+    left_us: int | None = None  # until the time of the game is up, where it has such
 
     def name(self, seat: int | None) -> str:
         return self.seats[seat].name if seat is not None else ""

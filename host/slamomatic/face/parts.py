@@ -5,10 +5,12 @@ from collections.abc import Sequence
 from slamomatic.face.cards import ASPECT, BACK, lay_card
 from slamomatic.face.model import Table
 from slamomatic.face.paddle import SeatMark, StackedHand, ToyBase
-from slamomatic.kit.easel import LARGE, SMALL, Box, Easel
-from slamomatic.kit.palette import CHALK, GOLD, MIST
+from slamomatic.kit.easel import BODY, LARGE, SMALL, Box, Easel
+from slamomatic.kit.palette import ALARM, CHALK, GOLD, MIST, PANEL
 from slamomatic.kit.surfaces import Glow
 from slamomatic.words import gettext, ngettext
+
+LAST_MINUTE_S = 60
 
 
 def line_h(e: Easel) -> int:
@@ -124,6 +126,26 @@ def points_of_hand(e: Easel, t: Table, points: Sequence[int], won_by: int | None
         beside = beside_mark(e, t, f"points/{seat}/mark", seat, cell, side, e.frame.px(10))
         rgb = GOLD if seat == won_by else CHALK
         e.text(f"points/{seat}", f"+{points[seat]}", beside, LARGE, rgb, "left")
+
+
+def seconds_left(left_us: int) -> int:
+    """The whole seconds that a clock shows: 0 only when the time is up."""
+    return -(-left_us // 1_000_000)
+
+
+def clock(e: Easel, t: Table, box: Box) -> None:
+    """How long the game still lasts, in the last minute red."""
+    if t.left_us is None or t.view["over"]:
+        return
+    seconds = seconds_left(t.left_us)
+    last = seconds <= LAST_MINUTE_S
+    e.panel("clock", box, (70, 24, 22) if last else PANEL, ALARM if last else None)
+    words, time = box.inset(e.frame.px(18), 0).columns([55, 45])
+    e.text(
+        "clock/words", gettext("last minute!") if last else gettext("time left"), words, BODY, CHALK, "left"
+    )
+    shown = f"{seconds // 60}:{seconds % 60:02}"
+    e.text("clock/time", shown, time, LARGE, GOLD if not last else CHALK, "right", figures=True)
 
 
 def hand_size(base: Box) -> int:

@@ -60,6 +60,9 @@ def shows(t: Table, won: Json) -> tuple[str, ...]:
 def draw(e: Easel, t: Table, area: Box) -> None:
     middle, right = area.columns([62, 38], e.frame.px(14))
     _pile(e, t, middle)
+    if t.left_us is not None:
+        time, right = right.cut_top(round(parts.line_h(e) * 1.9), e.frame.px(14))
+        parts.clock(e, t, time)
     photo.panel(e, t, right)
 
 

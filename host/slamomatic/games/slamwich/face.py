@@ -30,6 +30,20 @@ def too_late(t: Table, slap: Json) -> str:
     return ngettext("{names} came too late", "{names} came too late", len(late), names=listed(late))
 
 
+def last_minute(t: Table, effect: Json) -> str:
+    """Who would win if the time were up now."""
+    counts = t.view["counts"]
+    ahead = [seat for seat, count in enumerate(counts) if count == max(counts)]
+    if len(ahead) > 1:
+        return gettext("The last minute! {names} are level.", names=listed([t.name(seat) for seat in ahead]))
+    return ngettext(
+        "The last minute! {seat} leads with {n} card.",
+        "The last minute! {seat} leads with {n} cards.",
+        counts[ahead[0]],
+        seat=t.name(ahead[0]),
+    )
+
+
 WON = {
     "slap": Plural("{seat} slapped first and wins {n} card", "{seat} slapped first and wins {n} cards"),
     "call": Plural(
@@ -81,6 +95,7 @@ EFFECTS = {
     "out": Telling(
         "out", N_("{seat} is out of cards and out of the game"), Weight.VERDICT, mood=Feeling.WINCE
     ),
+    "last-minute": Telling("hurry", last_minute, Weight.VERDICT, about="nobody"),
     "time-up": Telling(says=N_("Time is up: most cards win"), silent="the end of the game is heard with it"),
 }
 TIPS = (

@@ -90,7 +90,10 @@ class Slamwich(Slaps):
         for seat in stuck:
             self.tell("named", seat)
         if self.options["minutes"]:
-            self.wait("limit", self.now_us + self.options["minutes"] * MINUTE_US)
+            limit_us = self.now_us + self.options["minutes"] * MINUTE_US
+            self.wait("limit", limit_us)
+            if self.options["minutes"] > 1:
+                self.wait("last_minute", limit_us - MINUTE_US)
 
     def _flip(self, seat: int) -> None:
         if self.new == LOCKED:
@@ -260,6 +263,7 @@ class Slamwich(Slaps):
             "first": self.first,
             "called": [s for s, t_us in enumerate(self.calls) if t_us >= 0],
             "again": self.again,
+            "ends_us": self.waits.get("limit"),
         }
 
     def face_down(self, eye: int | None) -> list[list[Place]]:

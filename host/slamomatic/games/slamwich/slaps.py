@@ -106,6 +106,9 @@ class Slaps(Game):
         else:  # nobody has a card to flip
             self.take(self.flipper, "last")
 
+    def _end_last_minute(self) -> None:
+        self.tell("last-minute")
+
     def _end_limit(self) -> None:
         self.time_up = True
         self.tell("time-up")

@@ -26,6 +26,7 @@ EFFECTS = {
         {"count": "how many cards", "how": "slap, call, munch, last: what won it"},
     ),
     "out": EffectType("this player is out"),
+    "last-minute": EffectType("the time limit is a minute away"),
     "time-up": EffectType("the time limit is reached"),
 }
 

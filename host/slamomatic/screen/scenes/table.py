@@ -5,6 +5,7 @@ from dataclasses import replace
 from functools import partial
 
 from slamomatic.engine.vocabulary import Choice, Json
+from slamomatic.face import parts
 from slamomatic.face.chooser import Chooser
 from slamomatic.face.face import Memory
 from slamomatic.face.faces import face_of
@@ -34,7 +35,9 @@ from slamomatic.words import N_, capital, gettext, said
 LONG_AGO_US = 60_000_000  # nothing of it is news any more
 HURRIED_STEPS = 20  # a frame: some minutes of bots in a few seconds
 LAST_TWO = 2
+SECOND_US = 1_000_000
 LAST_LOOK_US = 2_500_000  # the last slap stays to be seen before the result
+COUNTED_S = 10  # the last seconds of a game, each with a tick
 JERK_US = 250_000  # as long as a hand that turns back
 NOTHING_OPEN = N_("There is no slap to undo.")
 
@@ -70,6 +73,7 @@ class TableScene(SceneOfModes):
         self._undecided = sitting.moment, dict(self.aftermath.last)  # as it was last seen without a verdict
         self._asked: tuple[object, ...] = ()  # for what the choices were offered last
         self._result_at_us: int | None = None
+        self._seconds: int | None = None  # that the clock shows
         for effects in sitting.recalled:  # who lost a game's last slap is still marked when it is resumed
             self.memory.hear(effects, stage.clock() - LONG_AGO_US)
             for effect in effects:
@@ -171,11 +175,20 @@ class TableScene(SceneOfModes):
             self.turns.append((turn, now_us))
         if self.play.pending is not None or self.play.kept is not None:
             self.play.act(now_us)
+        self._tick()
         if sitting.moment.room["over"] and self._result_at_us is None:
             self._result_at_us = max(now_us, self.memory.holds_us or now_us) + LAST_LOOK_US
         if self._result_at_us is not None and now_us >= self._result_at_us:
             self.close()
             self.stage.go(ResultScene(self.stage, sitting.outcome(), sitting))
+
+    def _tick(self) -> None:
+        """Count the last seconds aloud."""
+        left_us = self._left_us()
+        seconds = None if left_us is None else parts.seconds_left(left_us)
+        if seconds != self._seconds and seconds is not None and 0 < seconds <= COUNTED_S:
+            self.stage.sound("tick")
+        self._seconds = seconds
 
     def show_phones(self, moments: Sequence[Moment] = ()) -> PhonePages | None:
         """The pages of this game, if there are phones."""
@@ -218,8 +231,14 @@ class TableScene(SceneOfModes):
             self.memory.until_us,
             *(mode.wakes_at_us() for mode in self.modes),
             now_us if self.hurries and not self.sitting.over else None,
+            self._next_second_us(now_us),
         ]
         return min((at for at in wakes if at is not None), default=None)
+
+    def _next_second_us(self, now_us: int) -> int | None:
+        """When the game's clock shows the next second."""
+        left_us = None if self.time_stands else self._left_us()
+        return now_us + 1 + (left_us - 1) % SECOND_US if left_us else None
 
     def hear(self, moment: Moment, now_us: int) -> None:
         """Tell, mark and play the sound of what an event did, in words for the state right after it."""
@@ -334,7 +353,13 @@ class TableScene(SceneOfModes):
             memory=self.memory,
             what_was=self._remembers and self.memory.shows_what_was(now_us),
             options=sitting.options,
+            left_us=self._left_us(),
         )
+
+    def _left_us(self) -> int | None:
+        """How long until the time of the game is up."""
+        ends_us = self.sitting.moment.room.get("ends_us")
+        return None if ends_us is None else max(0, ends_us - self.sitting.clock.now_us())
 
     # --- drawing ------------------------------------------------------------------------------------
 
