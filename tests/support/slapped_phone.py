@@ -34,7 +34,7 @@ class Slapped:
             said = self.client.page()
             if "ping" in said:
                 now_ms = self.clock_ms()
-                self.say(do="pong", n=said["ping"], at=now_ms, known=now_ms - 30)
+                self.say(do="pong", n=said["ping"], at=now_ms)
             else:
                 self.page = said
 

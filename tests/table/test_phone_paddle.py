@@ -88,7 +88,7 @@ def test_slap_on_a_phone_counts_for_its_seat_with_its_stated_error(evening: Even
     )
     setup = evening.entries()[0]["setup"]
     error_us = setup["error_us"][setup["source"][1]]
-    assert 20_000 < error_us < 100_000
+    assert 12_000 < error_us < 100_000
 
 
 def test_seat_can_slap_elsewhere_if_it_says_so_before_the_game(evening: Evening) -> None:
@@ -165,12 +165,12 @@ def test_test_of_a_phone_says_how_good_it_is_and_judges_it_so(evening: Evening) 
     phone.say(do="tested", repeat=50)  # a screen that looks for fingers twenty times a second
     evening.pump_until(lambda: "good to" in phone.page["news"])
     error_us = unit.state().error_us
-    assert error_us is not None and error_us >= before_us + 50_000
+    assert error_us is not None and error_us >= before_us + 39_000
     said = [int(word) for word in phone.page["news"].split() if word.isdigit()]
-    assert said[0] >= 100 and said[0] % 5 == 0 and len(said) == 2
+    assert said[0] >= 50 and said[0] % 5 == 0 and len(said) == 2
     phone.say(do="tested", repeat=4)
-    evening.pump_until(lambda: (unit.state().error_us or 0) < 100_000)
-    assert (unit.state().error_us or 0) > 20_000, "no screen is believed to be better than untested ones"
+    evening.pump_until(lambda: (unit.state().error_us or 0) < 50_000)
+    assert (unit.state().error_us or 0) > 12_000, "no screen is believed to be better than untested ones"
     phone.say(do="tested", repeat=0)
     evening.pump_until(lambda: "Try again" in phone.page["news"])
 

@@ -35,7 +35,7 @@ def _fits(value: Any, kind: type) -> bool:
 OF_PADDLES: Mapping[str, Mapping[str, type]] = {
     "paddle": {"grain": float},  # this page is the paddle now
     "away": {},  # it goes to sleep
-    "pong": {"n": int, "at": float, "known": float},
+    "pong": {"n": int, "at": float},
     "tested": {"repeat": float},  # between two samples of a finger that moves; 0: it did not move
     "down": {"at": float},
     "up": {"at": float},

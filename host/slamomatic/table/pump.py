@@ -98,7 +98,10 @@ class Pump(Trouble):
             data = {"later_us": later_us} if later_us else NOTHING
             if slap and self._waiting and seat in self.owners.on_keys:
                 self._chose_before(seat, t_us, item)
-            self._waiting.append(Event(SLAPS[item.do], seat, t_us, data))
+            event = Event(SLAPS[item.do], seat, t_us, data)
+            self._waiting.append(event)
+            if slap and item.doubted:
+                self._doubts.expect(event, item)
 
     def _chose_before(self, seat: int, t_us: int, slap: PaddleEvent) -> None:
         """What was chosen before this slap's key stays before it: a slow frame takes both at its end.
@@ -204,6 +207,9 @@ class Pump(Trouble):
         if self._unseen is not None and self._unseen.guessed(event, self.moment):
             self.play(Event("void", None, event.t_us))
             self._tell_unknown(event)
+        if event.do in ("down", "touch") and (doubted := self._doubts.matters(event, self._game.paddles)):
+            self.play(Event("void", None, event.t_us))
+            self._tell_doubted(doubted)
         try:
             effects = self._game.apply(event)
         except Refused as refused:

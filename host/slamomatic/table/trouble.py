@@ -11,6 +11,7 @@ from slamomatic.face.face import Face
 from slamomatic.face.faces import face_for
 from slamomatic.table.automatic import Automatic
 from slamomatic.table.clock import LONG_AGO_US, SittingClock, TableClock
+from slamomatic.table.doubts import Doubts
 from slamomatic.table.moment import Moment, Rgb
 from slamomatic.table.seats import Awaited, Owners, Seat, void_text
 from slamomatic.units.base import NO_PADDLE, PaddleEvent, UnitNotice, What
@@ -98,6 +99,7 @@ class Trouble:
         self.early: int | None = None  # who slapped last while time stood still
         self.name, self.options = game.NAME, game.options
         self._awaited = Awaited()
+        self._doubts = Doubts()
         self.automatic = Automatic(game, self.clock)
         for seat, sits in enumerate(self.seats):
             if sits.bot and not self.recorded:  # else the journal says what a bot did
@@ -146,6 +148,11 @@ class Trouble:
         if say:
             self._said_us[notice.text] = now_us
         self._heed(notice, say)
+
+    def _tell_doubted(self, slap: PaddleEvent) -> None:
+        """Nobody knows if it was before or after another slap, and its source alone vouches for its time."""
+        text = gettext(UNPLACED, name=slap.source)
+        self.notices.append(UnitNotice(What.UNSURE, slap.source, slap.read_us, text))
 
     def _tell_unknown(self, slap: Event) -> None:
         """The rules took it back: it may have been on either side of a moment that matters."""

@@ -62,6 +62,7 @@ class PaddleEvent:
     unit_t_us: int  # the same moment as the unit itself stamped it
     read_us: int  # when the host had read it
     loose_us: int = 0  # how much further off this one time may be, beyond what its source states
+    doubted: bool = False  # nothing bears out what the source says of it: where it matters the slap is void
 
     @property
     def delay_us(self) -> int:

@@ -1,6 +1,9 @@
-"""The touch screen of one phone as a paddle: stamped in its browser, put on the host's clock with a bound.
+"""The touch screen of one phone as a paddle: stamped in its browser, believed as far as the host can check.
 
-The thread of the phones' server feeds it what the page says; the table drains it like any other unit.
+Whoever holds a phone can rewrite its page. So a touch has happened at the latest when the host heard of it,
+whatever the page claims, and the page's own time only says how much earlier it may have been.
+
+The thread of the phones' server feeds the unit what the page says; the table drains it like any other unit.
 """
 
 from collections import deque
@@ -20,7 +23,6 @@ from slamomatic.units.base import (
     now_us,
 )
 from slamomatic.units.clock_map import ClockMap
-from slamomatic.units.knowledge import Slack
 from slamomatic.words import N_, Sentence
 
 TOUCH_ERROR_US = 20_000  # from the finger to the browser's stamp; touch screens differ
@@ -31,12 +33,17 @@ LEAST_GRAIN_US, MOST_GRAIN_US = 1_000, 200_000  # how coarse browsers make their
 PING_US = 500_000
 HURRY_US = 80_000  # while somebody waits for an answer, and until its clock is known well
 SHORTEST_US = 30_000  # between two pings
-TELLS_AFTER_US = 32_000  # so much later a page says that it has told everything: MARGIN_MS in paddle.js
+HANDLED_US = 30_000  # the longest from the glass to the page's code, unless the page stands still
 FIRST_PINGS = 8
 SILENT_US = 4_000_000  # stalls of a home network last up to two seconds
 UP_US = 3_000_000  # an `up` may be told as late as a stall lasts
 MOST_PENDING = 64  # pings without an answer
 TRIPS = 15  # the latest ones say how long the way there and back takes
+USUAL_TRIP = 0.8  # so many of them are no longer than what is believed of a touch's way
+USUALLY_HANDLED_US = 8_000  # a guess that costs nobody a verdict: a slap that took longer says so itself
+# A cheat can pretend a bad network. A slap whose time is less sure than this is doubted: no tie comes of it.
+MOST_DOUBT_US = 200_000
+RACE_LASTS_US = 1_000_000  # so long after it was asked, a race may be open
 
 LOST = N_("{name} does not answer: {remedy}.")
 CAME_BACK = N_("{name} is back. Touches that it could not send are lost.")
@@ -57,8 +64,6 @@ class PhoneUnit(Unit):
         self._lock = Lock()
         self.news: deque[News] = deque()
         self._map = ClockMap()
-        self._steps = 0
-        self._slack = Slack()
         self._grain_us = LEAST_GRAIN_US
         self._touch_us = TOUCH_ERROR_US
         self._trips_us: deque[int] = deque(maxlen=TRIPS)
@@ -66,12 +71,14 @@ class PhoneUnit(Unit):
         self._sampled = False  # and its screen said how often it looks
         self._sent_us: dict[int, int] = {}  # by the number of the ping
         self._number = 0
+        self._pinged_us = 0  # when the latest was sent
         self._pongs = 0
         self._heard_us = 0
         self._asked_us = 0  # somebody waits to know what happened up to then
         self._early: list[tuple[bool, int]] = []  # touched before its clock was known
         self._last_us = 0  # of the latest touch: one paddle's come in their order
-        self._told_us = -1  # the page's own time up to which it has told everything
+        self._latest_phone_us = 0  # of the page's clock, as it says
+        self._answered_us = 0  # when the last answer came
         self._known_us = 0
         self._down = False
         self._used = False
@@ -110,11 +117,12 @@ class PhoneUnit(Unit):
         """A page begins to be the paddle. `grain_us`: how coarse its clock is."""
         with self._lock:
             self._lose()  # the page before it
-            self._map, self._steps, self._pongs = ClockMap(), 0, 0
+            self._map, self._pongs = ClockMap(), 0
             self._grain_us = min(max(grain_us, LEAST_GRAIN_US), MOST_GRAIN_US)
             self._sent_us.clear()
+            self._pinged_us = self._answered_us = 0
             self._early.clear()
-            self._told_us, self._down, self._used = -1, False, True
+            self._down, self._used = False, True
             self._heard_us = self._clock()
 
     def end(self) -> None:
@@ -141,17 +149,17 @@ class PhoneUnit(Unit):
             if now_us < self._ping_due_us():
                 return None
             self._number += 1
-            self._sent_us[self._number] = now_us
+            self._pinged_us = self._sent_us[self._number] = now_us
             if len(self._sent_us) > MOST_PENDING:
                 del self._sent_us[min(self._sent_us)]
             return self._number
 
-    def ponged(self, number: int, phone_us: int, known_us: int) -> None:
-        """The answer to a ping: when the page had it, and up to when it has told of every touch."""
+    def ponged(self, number: int, phone_us: int) -> None:
+        """The answer to a ping; all touches before it came before. `phone_us`: when the page was asked."""
         with self._lock:
-            sent_us = self._sent_us.get(number)
-            if sent_us is not None and self._used:  # else of a page before this one
-                self._answered(sent_us, self._clock(), phone_us, known_us)
+            sent_us = self._sent_us.pop(number, None)
+            if sent_us is not None and self._used:  # else of a page before this one, or said twice
+                self._answered(sent_us, self._clock(), phone_us)
 
     def touched(self, down: bool, phone_us: int) -> None:
         """The first finger came down, or the last one left."""
@@ -184,31 +192,32 @@ class PhoneUnit(Unit):
 
     def _ping_due_us(self) -> int:
         """Where somebody waits: just when its answer can tell what is asked for."""
-        latest_us = self._sent_us.get(self._number)
-        if latest_us is None:
+        if not self._pinged_us:
             return 0
-        due_us = latest_us + (HURRY_US if self._pongs < FIRST_PINGS else PING_US)
-        if self._known_us >= self._asked_us:
-            return due_us
-        tells_us = self._asked_us + TELLS_AFTER_US + (self._map.error_us(max(self._told_us, 0)) or 0)
-        soon_us = max(tells_us, latest_us + SHORTEST_US) if latest_us < tells_us else latest_us + HURRY_US
-        return min(due_us, soon_us)
+        waits = self._known_us < self._asked_us
+        hurries = waits or self._pongs < FIRST_PINGS or self._clock() < self._asked_us + RACE_LASTS_US
+        due_us = self._pinged_us + (HURRY_US if hurries else PING_US)
+        tells_us = self._asked_us + HANDLED_US
+        if waits and self._pinged_us < tells_us:
+            due_us = min(due_us, max(tells_us, self._pinged_us + SHORTEST_US))
+        return due_us
 
-    def _answered(self, sent_us: int, now_us: int, phone_us: int, known_us: int) -> None:
+    def _answered(self, sent_us: int, now_us: int, phone_us: int) -> None:
         self._heard_us = now_us
         self._pongs += 1
-        self._trips_us.append(now_us - sent_us)
-        grain_us = self._grain_us
+        if sent_us >= self._answered_us:  # one stall makes many answers late, and says one thing
+            self._trips_us.append(now_us - sent_us)
+        self._answered_us = now_us
+        grain_us, steps = self._grain_us, self._map.steps
         self._map.ponged(sent_us - grain_us, phone_us, now_us + grain_us)
-        if self._map.steps > self._steps:  # one of the clocks jumped: the phone slept, for instance
-            self._steps = self._map.steps
-            self._slack.broken(self._map.missed_us, now_us)
+        if self._map.steps > steps:  # one of the clocks jumped, or the page lies: its time is found anew
+            self._pongs = 0
+        self._latest_phone_us = phone_us
         early, self._early = self._early, []
         for down, t_us in early:
             self._touch(down, t_us, now_us)
-        if known_us > self._told_us:
-            self._told_us = min(known_us, phone_us)
-        self._know()
+        # The page was asked later than that: what was touched so long before came before this answer.
+        self._known_us = max(self._known_us, sent_us - HANDLED_US)
         if self._state.link is not Link.CONNECTED:
             self._tell(
                 What.RESTARTED if self._was_there else What.CONNECTED, CAME_BACK if self._was_there else FOUND
@@ -217,25 +226,37 @@ class PhoneUnit(Unit):
         self._publish(Link.CONNECTED)
 
     def _touch(self, down: bool, phone_us: int, now_us: int) -> None:
-        if down and phone_us <= self._told_us:  # it had said that nothing so early was to come
-            self._slack.broken(self._told_us - phone_us, now_us)
+        """Pass on a touch that was heard of now: it was then at the latest."""
         stamp = self._map.stamp(phone_us)
-        t_us = min(max(stamp.t_us, self._last_us), now_us)
-        error_us = stamp.error_us + abs(t_us - stamp.t_us) + self._own_error_us(now_us)
+        off_us = stamp.error_us + self._grain_us
+        early_us = min(stamp.t_us, now_us) - off_us - self._touch_us
+        # No honest touch is on its way for longer, unless the network stalls.
+        soonest_us = now_us - self._way_us()
+        believed = stamp.t_us + off_us >= soonest_us and now_us - early_us <= MOST_DOUBT_US
+        middle_us = (early_us + now_us) // 2
+        # One paddle's come in their order, and what is known has been told.
+        t_us = min(max(middle_us, self._last_us, self._known_us + 1), now_us)
+        error_us = max(now_us - t_us, t_us - early_us)
         self._last_us = t_us
         do = Do.DOWN if down else Do.UP
-        self.news.append(PaddleEvent(do, 0, t_us, error_us, self.name, phone_us, now_us))
-        self._known_us = max(self._known_us, t_us)  # what it touched before was told before
+        self.news.append(
+            PaddleEvent(do, 0, t_us, error_us, self.name, phone_us, now_us, doubted=not believed)
+        )
 
-    def _own_error_us(self, now_us: int) -> int:
-        """Beyond that of the clocks."""
-        return self._touch_us + self._grain_us + self._slack.at(now_us)
+    def _way_us(self) -> int:
+        """How long a touch may be under way from the browser's stamp to the host, by the latest trips."""
+        trips_us = sorted(self._trips_us)
+        usual_us = trips_us[int(len(trips_us) * USUAL_TRIP)] if trips_us else 0
+        return usual_us + HANDLED_US + self._grain_us
 
-    def _know(self) -> None:
-        """Put the page's events on the host's clock, each at its earliest possible time."""
-        error_us = self._map.error_us(self._told_us) if self._told_us >= 0 else None
-        if error_us is not None:
-            self._known_us = max(self._known_us, self._map.about_us(self._told_us) - error_us)
+    def _error_us(self) -> int | None:
+        """How far its slaps are usually off: half of the time in which one can have been."""
+        map_us = self._map.error_us(self._latest_phone_us)
+        if map_us is None:
+            return None
+        trips_us = sorted(self._trips_us)
+        way_us = trips_us[len(trips_us) // 2] // 2 + USUALLY_HANDLED_US if trips_us else HANDLED_US
+        return (self._touch_us + map_us + self._grain_us + way_us) // 2
 
     def _tell(self, what: What, text: str) -> None:
         self.news.append(UnitNotice(what, self.name, self._clock(), self._sentence(text)))
@@ -245,8 +266,6 @@ class PhoneUnit(Unit):
         return Sentence(text, name=self.name, remedy=Sentence(REMEDY)) if text else ""
 
     def _publish(self, link: Link) -> None:
-        now_us = self._clock()
-        error_us = self._map.error_us(self._told_us) if self._told_us >= 0 else None
         text = {Link.CONNECTED: FOUND, Link.LOST: LOST}.get(link, "")
         self._state = UnitState(
             name=self.name,
@@ -254,8 +273,7 @@ class PhoneUnit(Unit):
             text=self._sentence(text),
             paddles=1,
             unit_id=self.name,
-            error_us=None if error_us is None else error_us + self._own_error_us(now_us),
-            blind_us=self._grain_us,
+            error_us=self._error_us(),
             up_us=UP_US,
             late_us=self._touch_us,
             phone=True,

@@ -1,0 +1,227 @@
+"""Races of Hands Down against somebody who cheats with a phone, and what was said of them."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from slamomatic.engine import Choice
+from slamomatic.table.seats import Seat
+from slamomatic.units.phone import PhoneUnit
+from support.scripted_unit import HandClock
+from support.simulated_phone import HostilePhone, Network, Timeline, steady
+from support.table import Table
+
+FRAME_US = 16_000
+PICO_SEATS = [Seat("Ada", 0), Seat("Ben", 1), Seat("Cleo", 2)]
+LIAR = 3  # the seat
+PHONE_COLOURS = (4, 5)  # the Pico has no paddle of these colours
+LIARS_SEAT = Seat("Dan", PHONE_COLOURS[0])
+HONEST = 2  # the seat of the second phone
+HONEST_SEAT = Seat("Eva", PHONE_COLOURS[1])
+QUIET_US = 5_000_000  # between two races
+SETTLES_US = 4_500_000  # until a verdict is there, or the slap is void
+
+
+class AttackTable(Table):
+    """Hands on a Pico, one on a phone that lies, and perhaps one on an honest phone."""
+
+    def __init__(self, home: Path, seed: int, network: Network, honest_phone: bool = False) -> None:
+        self._true = HandClock(0)
+        self._seed, self._network = seed, network
+        colours = PHONE_COLOURS[: 1 + honest_phone]
+        self.phone_units = [PhoneUnit(colour, self._true) for colour in colours]
+        self.phones: list[HostilePhone] = []
+        seats = [*PICO_SEATS[:2], HONEST_SEAT if honest_phone else PICO_SEATS[2], LIARS_SEAT]
+        super().__init__(home, seats, beside=self.phone_units)
+
+    def ready(self) -> None:
+        self.timeline = Timeline(self._put)
+        self.phones = [
+            HostilePhone(unit, self._put, self._seed + number, self._network, self.timeline)
+            for number, unit in enumerate(self.phone_units)
+        ]
+        self.timeline.run(3_000_000)
+
+    @property
+    def liar(self) -> HostilePhone:
+        return self.phones[0]
+
+    def phone_of(self, seat: int) -> HostilePhone | None:
+        if seat == LIAR:
+            return self.phones[0]
+        return self.phones[1] if seat == HONEST and len(self.phones) > 1 else None
+
+    def _put(self, at_us: int) -> None:
+        self.clock.at_us = self._true.us = at_us
+
+    def pump(self, at_us: int | None = None) -> None:
+        """Frame by frame, for phones that talk all the time."""
+        while at_us is not None and self.timeline.now_us < at_us:
+            self.timeline.run(min(at_us, self.timeline.now_us + FRAME_US))
+            super().pump()
+        super().pump()
+
+    def now_us(self) -> int:
+        return self.timeline.now_us
+
+    def until_a_pair(self, not_of: Sequence[int] = (LIAR,)) -> int:
+        """Passes until somebody else than these holds a pair; -1 when the game is over or nobody can."""
+        for _ in range(400):
+            if self.sitting.over:
+                return -1
+            turn = self.turn
+            if turn not in not_of and Choice(turn, "down") in self.sitting.legal(turn):
+                return turn
+            choice = next((c for c in self.sitting.legal(turn) if c.do in ("pass", "take")), None)
+            if choice is not None:
+                self.sitting.choose(choice)
+            self.pump(self.now_us() + 1_000_000)
+        return -1
+
+    def run_race(self, slaps_us: dict[int, int]) -> list[dict[str, Any]]:
+        """What the game said after these hands."""
+        before = len(self.effects)
+        for seat, at_us in sorted(slaps_us.items(), key=lambda slap: slap[1]):
+            phone = self.phone_of(seat)
+            if phone is not None:
+                phone.slap(at_us, held_us=80_000)
+            else:
+                self.pump(at_us)
+                self.slap(seat, at_us)
+        self.pump(max(slaps_us.values()) + SETTLES_US)
+        return self.effects[before:]
+
+
+@dataclass
+class Score:
+    """What came of many races."""
+
+    said: Counter[str] = field(default_factory=Counter)
+    wrong: list[str] = field(default_factory=list)
+
+    def note(self, word: str, why: str = "") -> None:
+        self.said[word] += 1
+        if word == "wrong":
+            self.wrong.append(why)
+
+
+Cheat = Callable[
+    [HostilePhone, int, random.Random], None
+]  # before a race: (phone, how late it slaps, chance)
+
+
+def said_of(told: Sequence[dict[str, Any]], slaps_us: dict[int, int]) -> tuple[str, str]:
+    """Whether a verdict is "right", "wrong", a "tie", "void", or "none" was given; and what is wrong."""
+    opened = [effect for effect in told if effect["what"] == "hands-down"]
+    early = [effect for effect in told if effect["what"] == "pays" and effect.get("why") == "early"]
+    if early or any(effect["what"] == "foul" for effect in told):
+        return "wrong", f"early or foul: {early} {slaps_us}"
+    asked = opened[0]["waits_for"] if opened else []
+    lost = [effect["seat"] for effect in told if effect["what"] == "lost"]
+    if lost:
+        order = sorted(asked, key=slaps_us.__getitem__)
+        return (
+            ("right", "") if lost == order[-1:] else ("wrong", f"{lost} lost, true order {order}: {slaps_us}")
+        )
+    if any(effect["what"] == "clump" for effect in told):
+        return "tie", ""
+    return ("void", "") if any(effect["what"] == "void" for effect in told) else ("none", "")
+
+
+def races(
+    home: Path,
+    trials: int,
+    seed: int,
+    network: Network,
+    late_us: Callable[[random.Random], int],
+    cheat: Cheat,
+    honest_phone: bool = False,
+) -> Score:
+    """The liar slaps last, so much later than the last but one; what was said of each race."""
+    chance, score, number = random.Random(seed), Score(), 0
+    while score.said.total() < trials:
+        number += 1
+        table = AttackTable(home / str(number), seed + 1000 * number, network, honest_phone)
+        while score.said.total() < trials and (turn := table.until_a_pair()) >= 0:
+            opened_us = table.now_us() + 300_000
+            others = [seat for seat in range(3) if seat != turn]
+            chance.shuffle(others)
+            late = late_us(chance)
+            last_us = opened_us + chance.randint(250_000, 500_000)
+            slaps_us = {turn: opened_us, others[0]: opened_us + 200_000, others[1]: last_us}
+            slaps_us[LIAR] = last_us + late
+            cheat(table.liar, late, chance)
+            before_us = table.now_us()
+            told = table.run_race(slaps_us)
+            word, why = said_of(told, slaps_us)
+            score.note(word, why)
+            rest(table)
+            assert table.now_us() > before_us
+            if word == "none" or table.sitting.missing_unit():
+                break  # a table without its phone stands still: the next one begins
+        table.sitting.close()
+    return score
+
+
+def rest(table: AttackTable) -> None:
+    """All hands up, and a while of peace."""
+    table.pump(table.now_us() + QUIET_US)
+
+
+def honest_races(
+    home: Path, trials: int, seed: int, network: Network, stalls: float = 0.0
+) -> tuple[Score, list[int]]:
+    """Nobody cheats: two phones beside a Pico, hands up to 150 ms apart. Also what the phones stated."""
+    chance, score, number, stated = random.Random(seed), Score(), 0, list[int]()
+    while score.said.total() < trials:
+        number += 1
+        table = AttackTable(home / str(number), seed + 1000 * number, network, honest_phone=True)
+        while score.said.total() < trials and (turn := table.until_a_pair(not_of=())) >= 0:
+            opened_us = table.now_us() + 300_000
+            others = [seat for seat in range(4) if seat != turn]
+            first, near, last = chance.sample(others, 3)
+            last_us = opened_us + chance.randint(300_000, 700_000)
+            slaps_us = {
+                turn: opened_us,
+                first: opened_us + 200_000,
+                near: last_us - chance.randint(0, 150_000),
+            }
+            slaps_us[last] = last_us
+            if chance.random() < stalls:
+                table.phones[chance.randrange(2)].stall(last_us + chance.randint(-200_000, 100_000), 800_000)
+            score.note(*said_of(table.run_race(slaps_us), slaps_us))
+            stated += [unit.state().error_us or 0 for unit in table.phone_units]
+            rest(table)
+        table.sitting.close()
+    return score, stated
+
+
+# --- ways to cheat ----------------------------------------------------------------------------------
+
+
+def dates_back_and_holds_answers(phone: HostilePhone, late_us: int, chance: random.Random) -> None:
+    """Whoever waits for its answers waits until its touch is there."""
+    phone.dates_back_us = late_us + chance.randint(20_000, 120_000)
+    phone.holds_answers_us = late_us + 100_000
+
+
+def dates_back_100(phone: HostilePhone, late_us: int, chance: random.Random) -> None:
+    phone.dates_back_us = 100_000
+
+
+def answers_late(phone: HostilePhone, late_us: int, chance: random.Random) -> None:
+    """Every ping and touch is held for a while, and touches are dated back by as much."""
+    phone.holds_answers_us = 150_000
+    phone.dates_back_us = late_us + 20_000
+
+
+def dates_forward(phone: HostilePhone, late_us: int, chance: random.Random) -> None:
+    phone.dates_back_us = -late_us
+
+
+NETWORKS = {"5 ms": steady(5_000), "20 ms": steady(20_000), "80 ms": steady(80_000)}
