@@ -12,6 +12,7 @@ import signal
 import subprocess
 import sys
 import zipfile
+from collections.abc import Mapping
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -109,9 +110,13 @@ class FirstRun:
     """`python3 host words` there, in a group of processes of its own."""
 
     def __init__(
-        self, folder: Path, python: str = sys.executable, words: tuple[str, ...] = ("--version",)
+        self,
+        folder: Path,
+        python: str = sys.executable,
+        words: tuple[str, ...] = ("--version",),
+        env: Mapping[str, str] | None = None,
     ) -> None:
-        env = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
+        env = {**{name: value for name, value in os.environ.items() if name != "PYTHONPATH"}, **(env or {})}
         self._process = subprocess.Popen(
             [python, "host", *words],
             cwd=folder,

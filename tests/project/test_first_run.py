@@ -7,6 +7,7 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
@@ -17,6 +18,9 @@ from support.waiting import until
 ROOT = Path(__file__).parents[2]
 # What the first run needs of the checkout; the real .venv stays untouched.
 SEED = ["pyproject.toml", "README.md", "host/first_run.py", "host/__main__.py"]
+
+Answer = tuple[int, str, str]  # exit code, stdout, stderr
+RARER = (first_runs.other_python, first_runs.python_gone)
 
 
 @pytest.fixture
@@ -69,38 +73,52 @@ def test_what_films_need_is_fetched_by_the_first_film(
     assert first_run(checkout, *words, before=before).stdout == f"{fetched}\n"
 
 
-def test_a_failed_download_says_to_check_the_connection_and_the_next_run_tries_again(checkout: Path) -> None:
-    nowhere = {"PIP_INDEX_URL": "http://127.0.0.1:9/", "PIP_RETRIES": "0", "PIP_CONFIG_FILE": os.devnull}
-    for _ in range(2):
-        done = first_run(checkout, env=nowhere)
-        assert done.returncode == 1
-        assert "check the internet connection" in done.stderr
-        assert one_sentence(done.stderr)
-        assert "Installing what the project needs" in done.stderr and not done.stdout
+class Made(NamedTuple):
+    """A stand-in project, and what its first two runs answered: without a connection, and with one."""
+
+    folder: Path
+    alone: Answer
+    connected: Answer
+    kept_leftover: bool
 
 
 @pytest.fixture(scope="module")
-def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A stand-in project whose first run is over."""
+def runs(tmp_path_factory: pytest.TempPathFactory) -> Made:
     folder = stand_in.checkout(tmp_path_factory.mktemp("checkout") / "made")
-    code, out, err = stand_in.run(folder)
+    backend = folder / "stand_in_backend.py"
+    text = backend.read_text()
+    phone = "Provides-Extra: phone"
+    backend.write_text(text.replace(phone, f"Requires-Dist: far-away\n{phone}"))
+    nowhere = {"PIP_INDEX_URL": "http://127.0.0.1:9/", "PIP_RETRIES": "0", "PIP_CONFIG_FILE": os.devnull}
+    alone = stand_in.FirstRun(folder, env=nowhere).end()
+    leftover = folder / ".venv/leftover"
+    leftover.touch()
+    backend.write_text(text)
+    return Made(folder, alone, stand_in.run(folder), leftover.exists())
+
+
+@pytest.fixture
+def made(runs: Made) -> Path:
+    """The project, whose first run is over."""
+    return runs.folder
+
+
+def test_a_failed_download_says_to_check_the_connection(runs: Made) -> None:
+    code, out, err = runs.alone
+    assert (code, out) == (1, "") and one_sentence(err)
+    assert err.startswith("First run: making .venv") and "Installing what the project needs" in err
+    assert "check the internet connection" in err
+
+
+def test_an_unfinished_venv_is_made_again(runs: Made) -> None:
+    code, out, err = runs.connected
     assert (code, out) == (0, "ran 4 --version\n"), "what it does meanwhile is no part of the answer"
-    assert err.startswith("First run: making .venv") and not stand_in.troubles(err)
-    return folder
+    assert err.startswith("An earlier run was interrupted: making .venv again ...")
+    assert stand_in.troubles(err) == [] and not runs.kept_leftover
 
 
 def test_what_is_there_is_used_again_and_further_words_are_passed_on(made: Path) -> None:
     assert stand_in.FirstRun(made, words=("bench", "order")).end() == (0, "ran 4 bench order\n", "")
-
-
-def test_mark_of_an_unfinished_venv_makes_it_again(made: Path) -> None:
-    (made / ".venv/installed").rename(made / ".venv/unfinished")
-    leftover = made / ".venv/leftover"
-    leftover.touch()
-    code, out, err = stand_in.run(made)
-    assert (code, out, stand_in.troubles(err)) == (0, "ran 4 --version\n", [])
-    assert err.startswith("An earlier run was interrupted: making .venv again ...")
-    assert not leftover.exists()
 
 
 def test_venv_of_an_older_version_of_this_program_is_kept_if_it_works(made: Path) -> None:
@@ -118,6 +136,7 @@ def test_what_the_player_installs_there_is_no_reason_to_install_again(made: Path
     assert stand_in.run(made) == (0, "ran 4 --version\n", "")
 
 
+@pytest.mark.long
 def test_need_that_does_not_start_here_stops_nothing_else(tmp_path: Path) -> None:
     """A library of the system is missing, say: `doctor` has to run, and nothing is made again each time."""
     folder = stand_in.checkout(tmp_path / "checkout", demo="raise ImportError('libSDL is missing')")
@@ -128,40 +147,32 @@ def test_need_that_does_not_start_here_stops_nothing_else(tmp_path: Path) -> Non
     assert stand_in.run(folder) == (0, "ran 4 without\n", "")
 
 
+@pytest.mark.long
 def test_first_run_that_was_killed_heals(tmp_path: Path) -> None:
     """A sample; `python tools/first_runs.py 60` interrupts at any moment and in every way."""
     assert first_runs.interrupt(first_runs.killed, stand_in.checkout(tmp_path / "checkout"), 2.0) == []
 
 
-@pytest.mark.parametrize("kind", [first_runs.other_python, first_runs.module_gone])
+@pytest.mark.parametrize(
+    "kind", [first_runs.module_gone, *(pytest.param(kind, marks=pytest.mark.long) for kind in RARER)]
+)
 def test_venv_that_was_broken_later_heals(kind: first_runs.Interruption, made: Path) -> None:
     assert first_runs.interrupt(kind, made, 0.0) == []
 
 
-def test_ctrl_c_is_one_sentence_and_the_next_run_goes_on(tmp_path: Path) -> None:
+def test_ctrl_c_is_one_sentence_and_a_second_run_that_waited_goes_on(tmp_path: Path) -> None:
     folder = stand_in.checkout(tmp_path / "checkout")
     (folder / "held").touch()  # or it could be done before we stop it
-    run = stand_in.FirstRun(folder)
-    assert until(lambda: (folder / ".venv/unfinished").exists())
-    run.ctrl_c()
-    code, _, err = run.end()
-    assert code == 130
-    assert one_sentence(err) and "Run the same command again" in err
-    (folder / "held").unlink()
-    code, out, _ = stand_in.run(folder)
-    assert (code, out) == (0, "ran 4 --version\n")
-
-
-def test_second_run_says_that_it_waits(tmp_path: Path) -> None:
-    folder = stand_in.checkout(tmp_path / "checkout")
-    (folder / "held").touch()
     first = stand_in.FirstRun(folder)
     assert until(lambda: (folder / ".venv/unfinished").exists())
     second = stand_in.FirstRun(folder)
     assert second.says() == "Another run is setting up .venv: waiting for it to end ...\n"
+    first.ctrl_c()
+    code, _, err = first.end()
+    assert code == 130
+    assert one_sentence(err) and "Run the same command again" in err
     (folder / "held").unlink()
     assert second.end()[:2] == (0, "ran 4 --version\n")
-    assert first.end()[0] == 0
 
 
 def test_module_that_is_damaged_is_a_sentence_and_the_next_run_makes_it_again(

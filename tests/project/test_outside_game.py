@@ -114,6 +114,7 @@ def test_bots_play_it(clean: Path) -> None:
     assert (answer["games"], answer["unfinished"]) == (20, 0)
 
 
+@pytest.mark.long
 def test_the_gallery_draws_it(clean: Path, tmp_path: Path) -> None:
     out = tmp_path / "pictures"
     words = ["--out", str(out), "--game", "snap", "--size", "800x480", "--json"]
