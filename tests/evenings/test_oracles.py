@@ -29,10 +29,6 @@ def is_seen(what: str, game: str | None = "hands-down", most: int = MOST, fault:
     return any(finding.what == what for outcome in outcomes for finding in outcome.findings)
 
 
-def test_without_a_plant_nothing_is_found() -> None:
-    assert not many.some(range(1, MOST), "hands-down").found
-
-
 def test_a_judge_that_does_not_wait_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Units, "known_us", lambda self: self._clock() - 29_000)
     assert is_seen("wrong")
