@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from hypothesis import HealthCheck, settings
+from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, rule
 
@@ -296,7 +296,7 @@ class GameMachine(RuleBasedStateMachine):
             assert ends(game, random.Random(1), ENDS_WITHIN), "this game never ends"
 
 
-def machine(profile: Profile, examples: int = 120, steps: int = 50) -> Any:
+def machine(profile: Profile, steps: int = 50) -> Any:
     """The test case of one game: `TestHandsDown = machine(PROFILE)`."""
 
     class Machine(GameMachine):
@@ -304,11 +304,5 @@ def machine(profile: Profile, examples: int = 120, steps: int = 50) -> Any:
 
     Machine.profile = profile
     case = Machine.TestCase
-    case.settings = settings(
-        max_examples=examples,
-        stateful_step_count=steps,
-        deadline=None,  # machines are noisy
-        suppress_health_check=[HealthCheck.too_slow],
-        print_blob=True,
-    )
+    case.settings = settings(stateful_step_count=steps)
     return case

@@ -149,7 +149,7 @@ def test_with_the_level_hands_get_quicker_and_harder_to_fool() -> None:
     assert adaptive.skill_at(0.2) == "careful" and adaptive.skill_at(1.0) == "to-win"
 
 
-@pytest.mark.parametrize("reaction_ms", [300, 600])
+@pytest.mark.parametrize("reaction_ms", [300, pytest.param(600, marks=pytest.mark.long)])
 def test_quick_and_slow_people_win_about_one_game_in_n(reaction_ms: int) -> None:
     """A person of this reaction time plays game after game of Hands Down; the bots follow."""
     rules, players, games, settling = find("hands-down"), 4, 110, 30

@@ -17,15 +17,16 @@ from slamomatic.engine import GAMES, Game
 from slamomatic.games.hit_the_deck.cards import DECK as HIT_THE_DECK
 from slamomatic.games.lowdown.grid import PACK as LOWDOWN
 from slamomatic.games.slamwich.rules import Slamwich
+from support.length import count
 
 # How many moves, and at least how many different states that is: a walk that finds fewer has lost its way.
 DEPTHS = {
-    "hands-down": (4, 3000),
-    "slamwich": (5, 7000),
-    "hit-the-deck": (4, 3000),
+    "hands-down": count((3, 500), (5, 10_000)),
+    "slamwich": count((4, 2000), (6, 20_000)),
+    "hit-the-deck": count((3, 600), (5, 10_000)),
     "yahtzee-hands-down": (2, 800),
-    "lowdown": (5, 6000),
-    "quick-draw": (4, 3000),
+    "lowdown": count((4, 1200), (6, 20_000)),
+    "quick-draw": count((3, 600), (4, 3000)),
 }
 
 

@@ -1,13 +1,10 @@
 """Judging slaps: first, last, clumps, live and dark, re-arm, head starts, several sources, hold-back."""
 
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from slamomatic.engine.judging import OUT, WAITING, Paddles, slap_into, waiting
 from slamomatic.engine.vocabulary import Event, in_order
-
-# Machines are noisy: how long an example takes says nothing about the rules.
-unhurried = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
 REARM_MS = 600
 REARM_US = 600_000
@@ -79,7 +76,6 @@ def test_all_who_slapped_are_ordered_in_groups() -> None:
     assert paddles().order([OUT, WAITING, 5500, OUT]) == [[2]]
 
 
-@unhurried
 @given(st.permutations(range(4)), st.lists(st.integers(0, 5000), min_size=4, max_size=4))
 def test_no_paddle_is_favoured(seats: list[int], times: list[int]) -> None:
     """Seats make no difference: the same times give the same first and last."""
@@ -285,7 +281,6 @@ def test_within_one_instant_hands_leave_before_they_touch_slap_or_choose() -> No
     assert [event.do for event in in_order(events, 4)] == ["up", "touch", "down", "pass", "time"]
 
 
-@unhurried
 @given(st.permutations([(seat, t_us) for seat in range(4) for t_us in (100, 100 + seat, 200)]))
 def test_any_delivery_order_leaves_in_the_same_order(slaps: list[tuple[int, int]]) -> None:
     events = in_order([Event("down", seat, t_us) for seat, t_us in slaps], 4)

@@ -2,7 +2,7 @@
 
 from itertools import combinations
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from slamomatic.games.lowdown import grid as lowdown_grid
@@ -59,7 +59,6 @@ def test_lines_are_the_rows_the_columns_and_both_diagonals() -> None:
     assert len(LINES) == 8
 
 
-@settings(max_examples=300, deadline=None)
 @given(
     st.lists(st.sampled_from([*PACK[:12], WILD, "peek", None]), min_size=CELLS, max_size=CELLS),
     st.lists(st.booleans(), min_size=CELLS, max_size=CELLS),

@@ -6,8 +6,9 @@ import pytest
 
 from rules import possible_worlds
 from slamomatic.engine.judging import Paddles
+from support.length import count
 
-TENTH = 150
+TENTH = count(100, 2000)
 
 
 @pytest.mark.parametrize("part", range(10))

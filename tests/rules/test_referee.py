@@ -6,7 +6,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from slamomatic.cli import main
@@ -14,6 +14,7 @@ from slamomatic.commands.referee import Referee, referee
 from slamomatic.engine import GAMES, Game, Setup, new
 from slamomatic.engine.vocabulary import Json
 from slamomatic.games.lowdown.grid import PACK
+from support.length import count
 from support.referee import ask, game
 
 
@@ -142,7 +143,6 @@ def test_no_line_stops_the_referee(name: str) -> None:
     )
     fields = sorted({field for event in of.EVENTS.values() for field in event.data} | {"up", "on"})
 
-    @settings(max_examples=120, deadline=None, suppress_health_check=[HealthCheck.too_slow])
     @given(st.sampled_from(words), st.dictionaries(st.sampled_from(["seat", "t_us", *fields]), json_values))
     def any_line(do: str, data: Json) -> None:
         for said in ({"do": do, **data}, {"do": do, "seat": 1, "t_us": 1, **data}):
@@ -164,7 +164,7 @@ def held(lines: list[Json], of: Game, hold_back_us: int = 300_000) -> list[Json]
 @pytest.mark.parametrize("name", [*GAMES])
 def test_any_order_of_the_same_lines_gives_the_same_state(name: str) -> None:
     rng = Random(13)
-    for seed in range(60):
+    for seed in range(count(15, 60)):
         lines = [
             {"do": do, "seat": rng.randrange(3), "t_us": 5_000_000 + rng.randrange(250) * 1000}
             for do in rng.choices(["down", "up", "touch", "release"], [6, 2, 1, 1], k=8)

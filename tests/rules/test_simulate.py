@@ -17,8 +17,11 @@ from slamomatic.engine.log import opening
 from slamomatic.engine.setup import Setup
 from slamomatic.engine.vocabulary import Choice, Effect, Event, Json
 from slamomatic.store.journals import create
+from support.length import count
 
 TINY = "rules.tiny_game:Tiny"
+GAMES_OF_EACH = count(12, 45)  # by each number of workers
+RANDOM_GAMES = count(20, 100)
 
 
 def plan(game: str = TINY, games: int = 50, players: int = 3, bots: str = "random", seed: int = 1) -> Plan:
@@ -28,10 +31,11 @@ def plan(game: str = TINY, games: int = 50, players: int = 3, bots: str = "rando
 @pytest.mark.parametrize("bots", ["random", "careful"])
 def test_the_same_seed_gives_the_same_games_whatever_the_worker_count(bots: str) -> None:
     tallies = [
-        play_all(plan("hands-down", 45, 4, bots), workers, lambda done: None)[0] for workers in (1, 2, 3)
+        play_all(plan("hands-down", GAMES_OF_EACH, 4, bots), workers, lambda done: None)[0]
+        for workers in count((1, 2), (1, 2, 3))
     ]
-    assert tallies[0] == tallies[1] == tallies[2]
-    assert tallies[0].games == 45
+    assert tallies.count(tallies[0]) == len(tallies)
+    assert tallies[0].games == GAMES_OF_EACH
 
 
 def test_another_seed_gives_other_games() -> None:
@@ -69,11 +73,11 @@ def test_a_game_that_does_not_end_is_counted_as_unfinished() -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_200_random_games_of_each_end(name: str) -> None:
+def test_random_games_of_each_end(name: str) -> None:
     kind = find(name)
     for players in (kind.SEATS[0], kind.SEATS[-1]):
-        tally, _ = play_all(Plan(name, 100, players, ("random",) * players), 1, lambda done: None)
-        assert (tally.games, tally.unfinished) == (100, 0)
+        tally, _ = play_all(Plan(name, RANDOM_GAMES, players, ("random",) * players), 1, lambda done: None)
+        assert (tally.games, tally.unfinished) == (RANDOM_GAMES, 0)
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -96,7 +96,8 @@ def test_the_last_turn_is_ended_by_bots_that_have_nothing() -> None:
 
 
 @pytest.mark.parametrize(
-    ("better", "worse", "games"), [("careful", "random", 150), ("to-win", "careful", 240)]
+    ("better", "worse", "games"),
+    [("careful", "random", 150), pytest.param("to-win", "careful", 240, marks=pytest.mark.long)],
 )
 def test_the_better_bot_wins(better: str, worse: str, games: int) -> None:
     tally, _ = play_all(Plan("yahtzee-hands-down", games, 2, (better, worse)), 1, lambda done: None)

@@ -3,7 +3,7 @@
 from itertools import combinations, product
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from slamomatic.games.yahtzee_hands_down import dice as yahtzee_dice
@@ -134,13 +134,11 @@ def test_one_card_is_never_two_dice_of_a_straight() -> None:
     assert yahtzee_dice.sums(["B2", "B3/4", "B1", "R6", "R6"]) == {}
 
 
-@settings(max_examples=250, deadline=None)
 @given(st.permutations(range(len(PACK))).map(lambda order: [PACK[at] for at in order[:5]]))
 def test_any_five_cards_make_what_the_best_reading_of_them_makes(hand: list[str]) -> None:
     assert yahtzee_dice.sums(hand) == every_reading(hand)
 
 
-@settings(max_examples=250, deadline=None)
 @given(
     st.lists(
         st.sampled_from([card for card in DICE if not card[1:].isdigit() or card[0] == "*"]),
