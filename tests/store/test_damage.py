@@ -19,6 +19,7 @@ from slamomatic.table.clock import StoppedClock
 from slamomatic.units.keyboard import KeyboardUnit
 from slamomatic.units.merge import Units
 from store import damaged_journals
+from support.length import count
 
 OLD = Path(__file__).with_name("first_edition.journal")
 ENTRIES: list[dict[str, Any]] = [{"log": 1}, *({"do": "down", "seat": n % 4, "t_us": n} for n in range(11))]
@@ -37,9 +38,9 @@ def written(home: Path, closed: bool = True) -> Path:
 
 
 def test_no_damaged_journal_is_resumed_as_a_state_that_never_was_or_without_a_word(tmp_path: Path) -> None:
-    *_, result = damaged_journals.trials(600, 1, tmp_path)
+    *_, result = damaged_journals.trials(count(300, 5000), 1, tmp_path)
     assert result.wrong == []
-    assert result.outcomes["loss said, counted exactly"] > 300
+    assert result.outcomes["loss said, counted exactly"] > count(150, 2500)
 
 
 @pytest.mark.parametrize(("at", "lost"), [(4, 8), (10, 2), (11, 1)])

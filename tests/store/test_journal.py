@@ -23,6 +23,7 @@ from hypothesis import strategies as st
 from slamomatic.store import journal, journals
 from slamomatic.store.disk import File
 from slamomatic.store.journal import JournalError
+from support.length import count
 
 ENTRIES = [{"n": n, "do": "down", "seat": n % 4, "name": "Zoë €"} for n in range(12)]
 
@@ -275,7 +276,7 @@ while True:
 
 
 @pytest.mark.skipif(os.name == "nt", reason="kill -9 is POSIX's")
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", range(count(2, 12)))
 def test_a_killed_program_loses_nothing_it_had_shown(tmp_path: Path, seed: int) -> None:
     want = random.Random(seed).randrange(1, 4000)
     child = subprocess.Popen([sys.executable, "-c", CHILD, str(tmp_path)], stdout=subprocess.PIPE)
