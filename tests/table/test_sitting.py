@@ -145,6 +145,19 @@ def test_resumed_game_tells_nothing_of_yesterday_as_news(tmp_path: Path) -> None
     assert again.take_moments() == []
 
 
+def test_slap_that_was_open_when_the_table_went_away_is_void_and_nobody_pays(tmp_path: Path) -> None:
+    table = Table(tmp_path)
+    table.slap(table.until_a_pair(), table.clock.at_us)
+    table.pump(table.clock.at_us + 100_000)
+    assert table.sitting.view(None)["asked"]
+    table.sitting.close()
+    (path,) = (tmp_path / "journals" / "open").glob("*.journal")
+    table.sitting = opening.resume(path, table.unit, table.clock)
+    table.pump(table.clock.at_us + 10_000_000)
+    assert "void" in table.shown and "lost" not in table.shown
+    assert not table.sitting.view(None)["asked"]
+
+
 def test_resumed_game_waits_for_no_hand_of_yesterday(tmp_path: Path) -> None:
     table = Table(tmp_path)
     table.pico.event(Do.DOWN, 2, 1_000_000)
