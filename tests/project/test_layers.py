@@ -10,7 +10,6 @@ from pathlib import Path
 
 HOST = Path(__file__).parents[2] / "host"
 ROOT = HOST / "slamomatic"
-MOST_LINES = 350  # of a file with one reason
 
 
 def package(module: str) -> str:
@@ -60,11 +59,6 @@ def picture() -> str:
 
 def test_every_arrow_is_in_the_picture() -> None:
     assert picture() in (HOST / "README.md").read_text(), f"the picture is now\n{picture()}"
-
-
-def test_no_file_is_longer_than_350_lines() -> None:
-    lengths = {path.relative_to(ROOT): len(path.read_text().splitlines()) for path in ROOT.rglob("*.py")}
-    assert {path: lines for path, lines in lengths.items() if lines > MOST_LINES} == {}
 
 
 def test_no_package_needs_itself() -> None:
