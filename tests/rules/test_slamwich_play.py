@@ -208,7 +208,7 @@ def test_at_the_time_limit_the_most_cards_win_and_the_centre_is_nobodys() -> Non
     game.apply(Event("flip", 0, 30 * SECOND))
     assert game.view(None)["ends_us"] == 630 * SECOND
     game.apply(Event("flip", 1, 40 * SECOND))
-    told = game.apply(Event("time", None, game.due_us))
+    told = game.apply(Event("time", None, 570 * SECOND))
     assert [(effect.what, effect.t_us) for effect in told] == [("last-minute", 570 * SECOND)]
     assert game.due_us == 630 * SECOND
     told = game.apply(Event("time", None, 630 * SECOND))
