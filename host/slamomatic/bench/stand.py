@@ -18,7 +18,7 @@ from slamomatic import messages as m
 from slamomatic.bench.result import Measured
 from slamomatic.emulator.bounce import Edges
 from slamomatic.errors import UsageError, UserError
-from slamomatic.firmware_files import firmware_files, firmware_pins
+from slamomatic.firmware_files import firmware_pins
 from slamomatic.units.ports import PORT_ERRORS, find_picos, open_port
 from slamomatic.wire import PROTOCOL, Decoder, encode
 from slamomatic.words import Sentence
@@ -232,11 +232,20 @@ class EmulatedStand(Stand):
         from slamomatic.emulator.boot import booted
 
         super().__init__()
-        kept = {"settings.json": json.dumps(settings).encode()}
-        self.pico = booted(files=firmware_files() | kept if settings else None, seed=seed)
+        self.pico = booted(seed=seed)
+        if settings:
+            self._start_again_with(json.dumps(settings))
         self.pico.host.take()
         self.greet()
         self.pins = tuple(firmware_pins()["paddles"])
+
+    def _start_again_with(self, settings: str) -> None:
+        """From the prompt, where the firmware is loaded: a boot would compile everything again."""
+        self.pico.host.write(b"\x03")
+        self.pico.wait_for(b">>> ")
+        kept = f"f = open('settings.json', 'w'); f.write({settings!r}); f.close()"
+        self.pico.host.write(f"{kept}; import main; main.main()\r".encode())
+        self.pico.wait_for(b"$HELLO,")
 
     def now_us(self) -> float:
         return self.pico.now_us
