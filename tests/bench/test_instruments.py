@@ -6,7 +6,6 @@ Each kind of breakage has its control: the same instrument finds nothing of the 
 from __future__ import annotations
 
 import json
-import os
 import random
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -31,8 +30,6 @@ from slamomatic.firmware_files import firmware_pins
 from support.jig import Jig
 
 pytestmark = pytest.mark.emulator
-FULL = bool(os.environ.get("SLAMOMATIC_FULL"))
-long = pytest.mark.skipif(not FULL, reason="half a minute: SLAMOMATIC_FULL=1 runs it")
 
 # The unit records what lasts a look of its state machine (0.5 us) and stamps whole microseconds.
 STAMP_US = 2.0
@@ -218,6 +215,7 @@ def test_calibration_that_can_not_be_kept_is_reported_all_the_same(
         raise UserError("The disk is full.")
 
     monkeypatch.setattr("slamomatic.store.calibration.keep", full)
+    monkeypatch.setattr(calibrate, "DROPS_A_QUARTER", 1)
     found = answer("calibrate", "--seed", "2", "--late", "700", "0", "0", "-300", "--apply")
     assert found["offered"][0]
 
@@ -293,7 +291,7 @@ def test_the_clock_bound_holds(stand: EmulatedStand) -> None:
     assert 0 < stand.clock_bound_us <= (stand.now_us() - pinged_us) / 2
 
 
-@long
+@pytest.mark.long
 def test_monitor_names_a_stuck_switch_and_no_other(
     stand: EmulatedStand, answer: Callable[..., Answer]
 ) -> None:

@@ -6,7 +6,6 @@ import base64
 import copy
 import hashlib
 import json
-import os
 import re
 import zlib
 from collections.abc import Callable
@@ -33,8 +32,6 @@ from slamomatic.firmware_files import firmware_pins
 from support.jig import Jig
 from support.passport_again import figures_again
 from support.passport_runs import LATE_US, MADE, NOW, UNIT, Played, played
-
-long = pytest.mark.skipif(not os.environ.get("SLAMOMATIC_FULL"), reason="a minute: SLAMOMATIC_FULL=1 runs it")
 
 SEEDS = (1, 2, 3)
 DIGIT = 0.0011  # figures are rounded to three digits
@@ -342,7 +339,7 @@ def test_a_run_on_the_emulated_unit(
     assert "The passport holds" in capsys.readouterr().out
 
 
-@long
+@pytest.mark.long
 @pytest.mark.emulator
 def test_the_order_of_a_real_unit_comes_from_its_jig_and_without_one_is_not_measured(
     stand: EmulatedStand,

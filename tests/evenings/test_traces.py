@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from evenings import traces
-from unit.emulated import FULL
+from support.length import count
 
 
 @pytest.mark.emulator
 def test_the_twin_says_what_the_image_says() -> None:
-    held = traces.hold(1, 10_000 if FULL else 25)
+    held = traces.hold(1, count(25, 10_000))
     assert held.differ == 0, held.first
     assert held.lines > 3 * held.traces
 

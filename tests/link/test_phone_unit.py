@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import random
 from itertools import count
 from threading import Thread
@@ -11,9 +10,10 @@ import pytest
 
 from slamomatic.units.base import Do, Link, PaddleEvent, UnitNotice, What
 from slamomatic.units.phone import SILENT_US, TOUCH_ERROR_US, PhoneUnit
+from support import length
 from support.simulated_phone import STALL_US, SimulatedPhone
 
-SLAPS = 10_000 if os.environ.get("SLAMOMATIC_FULL") else 1_000  # of each phone
+SLAPS = length.count(1_000, 10_000)  # of each phone
 
 
 class Clock:

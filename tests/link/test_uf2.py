@@ -22,6 +22,7 @@ from slamomatic.pico.checkup import unit_checks
 from slamomatic.pico.flashing import BOOT, version_of
 from slamomatic.units.open import open_unit
 from slamomatic.units.prompt import HALF
+from support.length import count
 
 
 def test_command_writes_the_file_and_says_how_long_it_is(
@@ -79,9 +80,9 @@ def test_image_of_something_else_is_refused(at: int, byte: bytes, said: str) -> 
 def test_sample_of_whole_and_cut_copies() -> None:
     """`python tests/link/uf2_drags.py boots 200` and `cuts 200` are the whole of it."""
     chance = random.Random(2)
-    for _ in range(2):
+    for _ in range(count(1, 10)):
         assert uf2_drags.whole_drag(chance)[1] == []
-    for _ in range(4):
+    for _ in range(count(3, 20)):
         assert uf2_drags.cut_drag(chance)[1] == []
 
 

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import json
-import os
 from binascii import crc32
-from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
 
 import needs
+from slamomatic.emulator import snapshot
 from slamomatic.emulator.boot import booted
 from slamomatic.emulator.image import find_image
 from slamomatic.emulator.pico import Pico
 from slamomatic.errors import UserError
 from slamomatic.firmware_files import firmware_pins
 
-FULL = bool(os.environ.get("SLAMOMATIC_FULL"))  # the counts of the reports, not those of every day
 PINS: tuple[int, ...] = firmware_pins()["paddles"]
 
 
@@ -123,25 +123,33 @@ class Unit:
         assert not error, error.decode()
         return said.decode()
 
-    def start_again(self) -> None:
-        """From the prompt: what was loaded is still there, so this is quick."""
+    def start_again(self) -> list[str]:
+        """Run the firmware from the prompt, which is quick: everything is loaded. Return its HELLO."""
         self.lines.clear()
         self.type("import main; main.main()")
-        self.wait_for("HELLO,", 3_000)
+        return self.wait_for("HELLO,", 3_000)
 
 
-def unit(*, seed: int = 1, files: Mapping[str, bytes] | None = None) -> Unit:
+@cache
+def _greeted(image: Path) -> snapshot.State:
+    """The state of a unit that was booted and has answered a host: booted once, each test takes a copy."""
+    first = Unit(booted(image=image, seed=1))
+    first.lines.clear()  # the greeting is not the answer
+    first.ask("HELLO,1", "HELLO,")
+    first.cover()
+    return snapshot.save(first.pico)
+
+
+def unit() -> Unit:
     """A booted unit that has said HELLO and is known to a host."""
     try:
         image = find_image()
     except UserError as error:
         needs.left_out(str(error))
         raise
-    made = Unit(booted(image=image, seed=seed, files=files))
-    made.lines.clear()  # the greeting is not the answer
-    made.ask("HELLO,1", "HELLO,")
-    made.cover()
-    return made
+    pico = Pico(image, {}, seed=1)
+    snapshot.restore(pico, _greeted(image))
+    return Unit(pico)
 
 
 def configured(settings: dict[str, object] | str) -> Unit:

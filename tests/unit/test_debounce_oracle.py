@@ -8,11 +8,11 @@ from dataclasses import dataclass
 
 import pytest
 
+from support.length import count
 from unit.contacts import MASK, Bench, Edge, debounce
-from unit.emulated import FULL
 from unit.oracle import Contact, Slap, Times, judge
 
-EVENINGS = 20_000 if FULL else 400  # split over the seeds below
+EVENINGS = count(400, 20_000)  # split over the seeds below
 CAPTURE_US = 10  # an edge is in the ring so long after it was
 
 # Where the rule turns over, and what contacts do.
@@ -164,10 +164,10 @@ def compare(story: Story) -> Counter[str]:
     assert bench.cells[debounce.SPIKES] == sum(len(contact.spikes) for contact in contacts)
     # what was told as known
     last = story.start_us
-    for tick, count in claims:
+    for tick, outs in claims:
         now_known = last + ((tick - last) & MASK)
         assert now_known - last < MASK // 2, "known never runs backwards"
-        later = [(out.tick - now_known) & MASK for out in bench.outs[count:] if out.down]
+        later = [(out.tick - now_known) & MASK for out in bench.outs[outs:] if out.down]
         assert all(0 < age <= MASK // 2 for age in later), "a DOWN came that was said not to come any more"
         last = now_known
     assert last == story.looks[-1].horizon_us, "when all is decided, all is known"

@@ -20,7 +20,7 @@ pytestmark = pytest.mark.emulator
 LIMIT_S = 900  # a guard against hanging, not a measure
 
 
-@pytest.fixture(params=["--pty", "--tcp=0"])
+@pytest.fixture
 def port(request: pytest.FixtureRequest) -> Iterator[str]:
     """An empty emulated Pico on a port of its own."""
     try:
@@ -59,11 +59,26 @@ def wait_for_the_unit(port: str) -> None:
             heard += program.read(300)
 
 
-def test_mpremote_copies_the_firmware_resets_and_gets_its_prompt_back(port: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize("port", ["--pty", "--tcp=0"], indirect=True)
+def test_mpremote_copies_files_resets_and_gets_its_prompt_back(port: str, tmp_path: Path) -> None:
     files = firmware_files()
-    if port.startswith("socket"):
-        # The way in is what differs; the whole firmware goes over one of them.
-        files = {name: files[name] for name in ("slap/settings.py", "slap/wire.py")}
+    copied(port, {name: files[name] for name in ("slap/settings.py", "slap/wire.py")}, tmp_path)
+    mpremote(port, "exec", "kept = 1")
+    mpremote(port, "reset")
+    assert mpremote(port, "exec", "print('kept' in globals())") == "False"
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("port", ["--pty"], indirect=True)
+def test_mpremote_copies_the_whole_firmware_and_it_runs(port: str, tmp_path: Path) -> None:
+    copied(port, firmware_files(), tmp_path)
+    mpremote(port, "reset")
+    wait_for_the_unit(port)
+    assert mpremote(port, "exec", "import slap; print(slap.VERSION)")
+
+
+def copied(port: str, files: dict[str, bytes], tmp_path: Path) -> None:
+    """Copy the files as a person would, and see that they are there, whole."""
     folders = sorted({str(Path(name).parent) for name in files} - {"."})
     copies: list[str] = []
     for name in folders:
@@ -76,10 +91,3 @@ def test_mpremote_copies_the_firmware_resets_and_gets_its_prompt_back(port: str,
     on_board = "import os; print(sorted((n, os.stat('slap/' + n)[6]) for n in os.listdir('slap')))"
     expected = sorted((Path(n).name, len(c)) for n, c in files.items() if n.startswith("slap/"))
     assert mpremote(port, "exec", on_board) == str(expected)
-    mpremote(port, "exec", "kept = 1")
-    mpremote(port, "reset")
-    if not port.startswith("socket"):
-        wait_for_the_unit(port)
-    assert mpremote(port, "exec", "print('kept' in globals())") == "False"
-    if not port.startswith("socket"):
-        assert mpremote(port, "exec", "import slap; print(slap.VERSION)")

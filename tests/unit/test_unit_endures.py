@@ -6,7 +6,8 @@ import json
 
 import pytest
 
-from unit.emulated import FULL, PINS, configured, frame, unit
+from support.length import count
+from unit.emulated import PINS, configured, frame, unit
 
 pytestmark = pytest.mark.emulator
 
@@ -15,13 +16,13 @@ TAKES = """
 import gc
 from slap import commands, pen, settings, unit, wire
 it = unit.Unit(settings.Settings(), watchdog=False)
-# What 200 calls take.
+# What 50 calls take.
 def taken(call):
     call()
     gc.collect()
     gc.disable()
     before = gc.mem_alloc()
-    for _ in range(200):
+    for _ in range(50):
         call()
     after = gc.mem_alloc()
     gc.enable()
@@ -109,7 +110,7 @@ def test_a_heap_that_fills_while_a_contact_is_never_still_is_collected() -> None
     it.start_again()
     start_ns = it.pico.now_ns + 1_000_000
     it.pico.switches.play(PINS[0], [(start_ns + 5_000_000 * k, k % 2 == 0) for k in range(600)])
-    for _ in range(120):
+    for _ in range(count(40, 120)):
         it.cover()
         assert it.ask("GET,hold_us", "OK,GET") == ["OK", "GET", "hold_us", "100"]
     it.cover()
@@ -149,12 +150,12 @@ def test_after_an_overrun_of_the_second_capture_a_held_paddle_is_not_told_with_t
     it = configured({"capture": "irq"})
     it.events()
     start_ns = it.pico.now_ns + 1_000_000
-    it.pico.switches.play(PINS[0], [(start_ns + 25_000 * k, k % 2 == 0) for k in range(16_000)])
-    static_over_us = it.pico.timer_us + 401_000
-    held_us = it.press(1, 200_000, 1_800_000)
-    slap_us = it.press(2, 900_000)
+    it.pico.switches.play(PINS[0], [(start_ns + 25_000 * k, k % 2 == 0) for k in range(8_000)])
+    static_over_us = it.pico.timer_us + 201_000
+    held_us = it.press(1, 100_000, 1_000_000)
+    slap_us = it.press(2, 500_000)
     heard = []
-    for _ in range(12):
+    for _ in range(8):
         it.run_ms(100)
         it.cover()
         heard += it.events()
@@ -187,8 +188,8 @@ def test_a_settings_file_of_any_length_is_a_fault_and_no_dead_unit() -> None:
     it.exec(
         "with open('settings.json', 'w') as file:\n"
         " file.write('{\"hold_us\": 250')\n"
-        " for _ in range(1000):\n"
-        "  file.write(' ' * 100)\n"
+        " for _ in range(100):\n"
+        "  file.write(' ' * 1000)\n"
         " file.write('}')\n"
     )
     it.start_again()
@@ -197,7 +198,7 @@ def test_a_settings_file_of_any_length_is_a_fault_and_no_dead_unit() -> None:
     assert it.ask("GET,hold_us", "OK,GET")[3] == "100"
 
 
-SECONDS = 20 if FULL else 8
+SECONDS = count(5, 20)
 
 
 def test_a_host_that_only_reads_hears_the_unit_every_second() -> None:
@@ -243,7 +244,7 @@ def test_a_terminal_that_echoes_starts_no_quarrel() -> None:
     assert answers == 1, "one for the question, none for its echo"
 
 
-COLLECTIONS = 12 if FULL else 3
+COLLECTIONS = count(1, 12)
 
 
 def test_a_slap_that_begins_with_a_collection_appears_within_late_us() -> None:

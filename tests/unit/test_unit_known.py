@@ -6,11 +6,12 @@ import random
 
 import pytest
 
-from unit.emulated import FULL, PINS, Unit, unit
+from support.length import count
+from unit.emulated import PINS, Unit, unit
 
 pytestmark = pytest.mark.emulator
 
-ROUNDS = 400 if FULL else 25
+ROUNDS = count(10, 400)
 
 
 def ping(it: Unit, token: str = "k") -> tuple[int, int, int]:

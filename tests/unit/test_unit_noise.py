@@ -7,12 +7,13 @@ from typing import Any
 
 import pytest
 
+from support.length import count
 from unit.emulated import Unit, frame, unit
 from unit.firmware_source import module
 
 pytestmark = pytest.mark.emulator
 
-BYTES = 8_000
+BYTES = count(2_500, 8_000)
 COMMANDS = ["SAVE", "FACTORY", "RESET", "SET,hold_us,7", "SET,capture,irq", "SELFTEST", "RAW,1", "SINCE,1"]
 
 

@@ -3,19 +3,32 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 
 import pytest
 
-from unit.emulated import FULL, PINS, Unit, unit
+import needs
+from slamomatic.emulator.boot import booted
+from slamomatic.errors import UserError
+from slamomatic.firmware_files import firmware_files
+from support.length import LONG, count
+from unit.emulated import PINS, Unit, frame, unit
 
 pytestmark = pytest.mark.emulator
 
-INTERRUPTIONS = 50 if FULL else 5
-PROMPT_MS = 20_000 if FULL else 6_000
+INTERRUPTIONS = count(2, 50)
+PROMPT_MS = count(6_000, 20_000)
 _TIMER_RAN_OUT = 1
 _DMA_CTRL = 0x10  # CTRL_TRIG's twin that doesn't trigger
 
-WHOLE = "print(all(pattern[i] == i & 0xff for i in range(len(pattern)))); del pattern"
+PATTERN = """
+block = bytes(range(256))
+pattern = bytearray(40960)
+for at in range(0, len(pattern), 256):
+    pattern[at:at + 256] = block
+print(len(pattern))
+"""
+WHOLE = "print(all(pattern[at:at + 256] == block for at in range(0, len(pattern), 256))); del pattern"
 
 
 def edges_for(it: Unit, ms: float, chance: random.Random) -> None:
@@ -34,27 +47,26 @@ def edges_for(it: Unit, ms: float, chance: random.Random) -> None:
 
 def test_ctrl_c_at_any_moment_leaves_nothing_running() -> None:
     it = unit()
+    boot_ids = {it.ask("HELLO,1", "HELLO,")[5]}
     chance = random.Random(7)
     for number in range(INTERRUPTIONS):
         edges_for(it, 60, chance)
         it.run_ms(chance.uniform(1, 50))
         it.host.write(b"\x03" * chance.choice([1, 1, 2]))
         it.wait_for_console(b">>> ")
-        if number == 0 or FULL:
-            size = int(
-                it.exec("mark = 40000\npattern = bytearray(i & 0xff for i in range(mark))\nprint(mark)")
-            )
-            assert size == 40_000
+        if number == 0 or LONG:
+            assert int(it.exec(PATTERN)) == 40_960
         edges_for(it, 30, chance)
         it.run_ms(40)
-        if number == 0 or FULL:
+        if number == 0 or LONG:
             assert it.exec(WHOLE).strip() == "True", "DMA wrote into memory handed out again"
         assert it.exec("import rp2\nprint(rp2.DMA().channel)").strip() == "0", "a DMA channel was kept"
-        it.start_again()
+        boot_ids.add(it.start_again()[5])
         it.cover()
         it.press(number % 4, 3_000)
         it.run_ms(150)
         assert [event[0] for event in it.events()] == ["DOWN", "UP"]
+    assert len(boot_ids) == 1 + INTERRUPTIONS, "a host must see that the unit began again"
 
 
 def running(it: Unit) -> list[str]:
@@ -65,7 +77,7 @@ def running(it: Unit) -> list[str]:
     return found + ["watchdog"] * (chip.watchdog.read_uint32(0) >> 30 & 1)
 
 
-@pytest.mark.parametrize("apart_us", [1, 20, 40, 60, 80, 100, 130] if not FULL else range(1, 200, 3))
+@pytest.mark.parametrize("apart_us", count([1, 20, 40, 60, 80, 100, 130], [*range(1, 200, 3)]))
 def test_a_second_ctrl_c_right_after_the_first_leaves_nothing_running(apart_us: int) -> None:
     it = unit()
     it.run_ms(20)
@@ -103,6 +115,38 @@ def test_stopping_takes_no_memory() -> None:
     assert running(it) == []
 
 
+# The boot with its safe mode is the firmware's own, only the loop is a small one: it is compiled at once.
+SMALL_LOOP = (
+    b"HELLO = %r" % frame("HELLO,small")
+    + b"""
+import sys, time
+from slap import safety
+class Unit:
+    def __init__(self, values):
+        pass
+    def run(self):
+        watchdog = safety.watch(4_000)
+        sys.stdout.buffer.write(HELLO)
+        while True:
+            watchdog.feed()
+            time.sleep_ms(10)
+    def stop(self):
+        safety.unwatch()
+"""
+)
+
+
+def small_unit() -> Unit:
+    """A booted unit that says HELLO, feeds its watchdog and does nothing else."""
+    files = {**firmware_files(), "slap/unit.py": SMALL_LOOP, "slap/wire.py": b""}
+    try:
+        return Unit(booted(files=files, seed=1))
+    except UserError as error:
+        needs.left_out(str(error))
+        raise
+
+
+@pytest.mark.long
 def test_a_soft_reset_starts_the_unit_again_with_a_new_boot_id() -> None:
     it = unit()
     before = it.ask("HELLO,1", "HELLO,")
@@ -143,8 +187,9 @@ def bite(it: Unit) -> None:
     assert watchdog.read_uint32(0x08) == _TIMER_RAN_OUT
 
 
-def test_three_watchdog_boots_in_a_row_end_at_the_prompt() -> None:
-    it = unit()
+@pytest.mark.parametrize("make", [small_unit, pytest.param(unit, marks=pytest.mark.long)])
+def test_three_watchdog_boots_in_a_row_end_at_the_prompt(make: Callable[[], Unit]) -> None:
+    it = make()
     for _ in range(2):
         bite(it)
         it.lines.clear()
@@ -158,7 +203,7 @@ def test_three_watchdog_boots_in_a_row_end_at_the_prompt() -> None:
 
 
 def test_two_paddles_held_at_power_on_start_to_the_prompt() -> None:
-    it = unit()
+    it = small_unit()
     for paddle in (1, 3):
         it.pico.switches.set(PINS[paddle], True)
     it.pico.press_reset()

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from unit.emulated import FULL, unit
+from support.length import count
+from unit.emulated import unit
 from unit.firmware_source import module
 
 pytestmark = pytest.mark.emulator
 
-SLAPS = 200 if FULL else 50
+SLAPS = count(50, 200)
 KEPT: int = module("wire").KEPT
-STALL_MS = 10_000 if FULL else 2_000
+STALL_MS = count(2_000, 10_000)
 
 
 def near(stamp_us: int, true_us: float) -> int:

@@ -5,11 +5,12 @@ from __future__ import annotations
 import pytest
 
 from slamomatic.emulator.usb import bus_ns
-from unit.emulated import FULL, Unit, frame, unit
+from support.length import count
+from unit.emulated import Unit, frame, unit
 
 pytestmark = pytest.mark.emulator
 
-AIMED = 140 if FULL else 36
+AIMED = count(24, 140)
 SPAN_US = 44  # before the sleep
 REST_MS = 2_500  # by then the unit has collected and counted its memory, which takes it 27 ms
 PROMPT_US = 8_000  # a tick later it would be ten
