@@ -1,4 +1,4 @@
-"""Many bad evenings at once: `python tests/link/bad_evenings.py 0 1000`; the suite plays a few of them."""
+"""Many bad evenings at once: `python tools/bad_evenings.py 0 1000`; the suite plays a few of them."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ import time
 from collections import Counter
 from pathlib import Path
 
-sys.path[:0] = [str(Path(__file__).resolve().parents[1])]
+ROOT = Path(__file__).resolve().parents[1]
+sys.path[:0] = [str(ROOT / "host"), str(ROOT / "tests")]
 
 from link.bad_evening import bad_evening, complaints, other_threads  # noqa: E402
 from slamomatic.units.base import PaddleEvent  # noqa: E402

@@ -1,4 +1,4 @@
-"""Many of them: `python tests/link/emulated_evenings.py 30`, half over TCP and half over a pty."""
+"""Many of them: `python tools/emulated_evenings.py 30`, half over TCP and half over a pty."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ import tempfile
 import time
 from pathlib import Path
 
-sys.path[:0] = [str(Path(__file__).resolve().parents[1])]
+ROOT = Path(__file__).resolve().parents[1]
+sys.path[:0] = [str(ROOT / "host"), str(ROOT / "tests")]
 
 from link.bad_evening import other_threads  # noqa: E402
 from link.emulated_evening import emulated_evening  # noqa: E402

@@ -1,6 +1,6 @@
 """How long after a race may be closed its verdict is there: a scripted unit on a pty, a real table.
 
-python3 tests/link/verdict_time.py [RACES] [older]
+python3 tools/verdict_time.py [RACES] [older]
 """
 
 from __future__ import annotations
@@ -11,8 +11,8 @@ import tempfile
 import time
 from pathlib import Path
 
-HERE = Path(__file__).resolve().parent
-sys.path[:0] = [str(HERE.parents[1] / "host"), str(HERE.parent)]
+ROOT = Path(__file__).resolve().parents[1]
+sys.path[:0] = [str(ROOT / "host"), str(ROOT / "tests")]
 
 from slamomatic.engine import Choice  # noqa: E402
 from slamomatic.table import opening  # noqa: E402

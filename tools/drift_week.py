@@ -1,4 +1,4 @@
-"""A week of drifting clocks with a ping a second: `python tests/link/drift_week.py` (some minutes)."""
+"""A week of drifting clocks with a ping a second: `python tools/drift_week.py` (some minutes)."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ import random
 import sys
 from pathlib import Path
 
-sys.path[:0] = [str(Path(__file__).resolve().parents[1])]
+ROOT = Path(__file__).resolve().parents[1]
+sys.path[:0] = [str(ROOT / "host"), str(ROOT / "tests")]
 
 from slamomatic.units.clock_map import ClockMap  # noqa: E402
 from support.two_clocks import DAY_S, TwoClocks, ping, slap  # noqa: E402
