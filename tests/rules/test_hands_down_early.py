@@ -433,3 +433,14 @@ def test_where_all_were_early_the_pair_is_played_once_that_is_known() -> None:
     s.time(1000)
     assert "pair" not in words(s.down(0, 1100))
     assert the("pair", s.time(1601)).t_us == 1_600_000
+
+
+def test_an_early_hand_that_comes_up_after_the_end_ends_nothing_again() -> None:
+    s = bouncy()
+    s.down(1, 900)
+    s.time(1000)
+    s.down(0, 1100)
+    s.do("drop", 2, 1200)
+    s.do("drop", 3, 1300)
+    assert s.game.over
+    assert words(s.up(1350, 1)) == ["lift"]

@@ -89,7 +89,7 @@ class Game(State):
             self.settled_us = self.now_us
         elif do != "time":
             self._happened(do, seat, t_us, data)
-            if do == "up":
+            if do == "up" and not self.over:
                 assert seat is not None
                 self.lifted(seat, event.t_us)  # told late, it may still be about what is settled
         due_us = self._update_due()
