@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.slamwich_sitting import THIEF, Sitting, thieved
-from slamomatic.engine import Refused
+from slamomatic.engine import Choice, Refused
 
 
 # rules: 17 18 SW-12
@@ -200,3 +200,17 @@ def test_nobody_calls_any_more_once_too_few_are_left() -> None:
     table.say("drop", 1, 100_000)
     assert table.game.abandoned
     assert table.game.legal(0) == table.game.legal(None) == []
+
+
+def test_a_call_is_offered_while_it_is_possible_and_no_longer() -> None:
+    table = thieved()
+    table.game.paddles.source, table.game.paddles.error_us = [0, 0, 1], [0, 500_000]  # the race stays open
+    table.slap(0)
+    assert Choice(1, "call") in table.game.legal(1)
+    table.say("feint", 2, 1_499_000)
+    assert Choice(1, "call") in table.game.legal(1)
+    table.say("feint", 2, 2_000)
+    offered = table.game.legal(1)
+    with pytest.raises(Refused):
+        table.say("call", 1, 0)
+    assert Choice(1, "call") not in offered

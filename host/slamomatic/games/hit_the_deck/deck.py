@@ -109,6 +109,10 @@ class Deck(Game):
         self.asked = waiting(self.race)
         self.tell("race", self.caller)
 
+    def may_call(self) -> bool:
+        """Whether the time for the call runs: a late call is refused, even while slaps are awaited."""
+        return self.raced_us is not None and not self.called and self.now_us - self.raced_us < CALL_US
+
     def call(self, seat: int) -> None:
         if self.raced_us is None:
             raise OpenlyRefused("no hand card is out")
@@ -116,7 +120,7 @@ class Deck(Game):
             raise OpenlyRefused("only the player of the hand card calls")
         if self.called:
             raise OpenlyRefused("you have called already")
-        if self.now_us - self.raced_us >= CALL_US:
+        if not self.may_call():
             raise OpenlyRefused("the time for the call is over")
         self._note_call()
         self.await_last()

@@ -198,7 +198,7 @@ class HitTheDeck(Deck):
         """Only the player who may call is offered the call."""
         live = self.paddles.live
         slaps = [Choice(s, "down") for s in self.asked if seat in (None, s) and live[s]]
-        if self.raced_us is not None and seat == self.caller and seat is not None and not self.called:
+        if seat is not None and seat == self.caller and self.may_call():
             slaps.append(Choice(seat, "call"))
         return slaps
 

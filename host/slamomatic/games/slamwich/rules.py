@@ -1,7 +1,7 @@
 """Slamwich: flip cards onto one pile, slap pairs, sandwiches and thieves, beware of munchers."""
 
 from slamomatic.engine.hooks import Place, every_card
-from slamomatic.engine.judging import OUT, waiting
+from slamomatic.engine.judging import OUT, WAITING, waiting
 from slamomatic.engine.setup import ready_deck
 from slamomatic.engine.vocabulary import Choice, Data, Json, OpenlyRefused
 from slamomatic.games.slamwich import words
@@ -21,6 +21,7 @@ class Slamwich(Slaps):
     EVENTS = words.EVENTS
     EFFECTS = words.EFFECTS
     OPTIONS = words.OPTIONS
+    VERDICTS = ("slip", "won", "out", "thief")
     BOTS = "slamomatic.games.slamwich.bots:BOTS"
     FACE = "slamomatic.games.slamwich.face:FACE"
     STATE = (
@@ -237,7 +238,8 @@ class Slamwich(Slaps):
         asked = self._awaited() if seat is None else self.asked
         choices = [Choice(s, "down") for s in asked if seat in (None, s) and not down[s]]
         if self.thief_us is not None:
-            choices += [Choice(s, "call") for s in self.in_play() if self.calls[s] < 0 and seat in (None, s)]
+            callers = [s for s in self.in_play() if self.calls[s] == WAITING and seat in (None, s)]
+            choices += [Choice(s, "call") for s in callers if self.may_call()]
         elif self.turn is not None and seat in (None, self.turn) and not self._no_card_falls():
             choices.append(FLIP[self.turn])
         return choices

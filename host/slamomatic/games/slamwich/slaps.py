@@ -274,13 +274,17 @@ class Slaps(Game):
 
     # --- thieves ----------------------------------------------------------------------------------
 
+    def may_call(self) -> bool:
+        """Whether the time for the call runs: a late call is refused, even while slaps are awaited."""
+        return self.thief_us is not None and self.now_us - self.thief_us < CALL_US
+
     def call(self, seat: int) -> None:
         if self.thief_us is None:
             raise OpenlyRefused("no thief has been slapped")
         if self.calls[seat] != WAITING:
             out = self.calls[seat] == OUT
             raise OpenlyRefused("you are out of the game" if out else "you have called already")
-        if self.now_us - self.thief_us >= CALL_US:
+        if not self.may_call():
             raise OpenlyRefused("the time for the call is over")
         self._note_call(seat, self.now_us)
 
