@@ -18,6 +18,7 @@ VERBS = {
     "play": N_("open the table and play"),
     "referee": N_("only the rules: each line in is a JSON event, each line out its JSON answer"),
     "simulate": N_("let bots play many games and count who wins"),
+    "check": N_("check that a game, yours or ours, keeps what every game must keep"),
     "replay": N_("play a journal again, to its end or step by step"),
     "history": N_("show players, matches and reaction times"),
     "film": N_("make a film of a journal, as MP4, GIF or picture"),

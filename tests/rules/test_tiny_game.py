@@ -4,13 +4,13 @@ import io
 import json
 from random import Random
 
-from rules.frame import Profile, machine
 from rules.hidden import Secrets, check_secrets
-from rules.tiny_game import DECK, Tiny
+from rules.tiny_game import Tiny
+from slamomatic.check import check_game
+from slamomatic.check.promises import EVERYWHERE
 from slamomatic.commands.referee import referee
 from slamomatic.engine import find, new
 from slamomatic.engine.bots.many import Plan, play_all
-from slamomatic.engine.core import Game
 from slamomatic.engine.log import begin, opening
 from slamomatic.engine.setup import Setup
 from slamomatic.engine.vocabulary import Json
@@ -18,13 +18,9 @@ from slamomatic.engine.vocabulary import Json
 NAME = "rules.tiny_game:Tiny"
 
 
-def won_cards(game: Game) -> list[int]:
-    return [len(game.cards()[f"won {seat}"]) for seat in range(game.seats)]
-
-
-PROFILE = Profile(NAME, DECK, won_cards)
-
-TestTiny = machine(PROFILE)
+def test_it_keeps_what_every_game_must_keep() -> None:
+    checks = check_game(Tiny, 0, lambda number: number >= 60, [p for p in EVERYWHERE if p.name != "hidden"])
+    assert {check.name: check.broken for check in checks if not check.ok} == {}
 
 
 def test_a_game_is_found_by_module_and_name() -> None:

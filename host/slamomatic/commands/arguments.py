@@ -14,11 +14,15 @@ from slamomatic.words import gettext
 
 
 def add_game(parser: argparse.ArgumentParser) -> None:
+    add_game_and_seed(parser)
+    add_option(parser)
+
+
+def add_game_and_seed(parser: argparse.ArgumentParser) -> None:
     says = gettext("{games}; or module:attribute of another game", games=", ".join(GAMES))
     add_word(parser, "game", "G", says)
     says = gettext("the number that shuffles the cards; the same number deals the same cards (0)")
     add_number(parser, "--seed", "S", 0, says)
-    add_option(parser)
 
 
 def add_option(parser: argparse.ArgumentParser) -> None:

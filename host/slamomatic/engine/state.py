@@ -60,6 +60,8 @@ class State(Hooks):
     EVENTS: ClassVar[Mapping[str, EventType]]  # choices and calls
     EFFECTS: ClassVar[Mapping[str, EffectType]]
     OPTIONS: ClassVar[Mapping[str, Option]] = COMMON_OPTIONS
+    # The effects whose seat won, lost or pays because of when hands fell; None: any of EFFECTS may say so.
+    VERDICTS: ClassVar[Sequence[str] | None] = None
     STATE: ClassVar[tuple[str, ...]]
     FEWEST_WIN: ClassVar[bool] = False  # whether a low score is good
     BOTS: ClassVar[str] = ""  # "module:attribute" of the table of its bots

@@ -125,6 +125,7 @@ class EffectType:
     says: str
     public: Mapping[str, str] = field(default_factory=dict)
     only: Mapping[str, str] = field(default_factory=dict)
+    shows: Sequence[str] = ()  # public fields that show hidden cards to everybody, by the rules
 
 
 @dataclass(frozen=True, slots=True)

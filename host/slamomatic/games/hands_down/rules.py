@@ -20,6 +20,7 @@ class HandsDown(Turn):
     EVENTS = tables.EVENTS
     EFFECTS = tables.EFFECTS
     OPTIONS = tables.OPTIONS
+    VERDICTS = ("pays", "lost", "foul")
     BOTS = "slamomatic.games.hands_down.bots:BOTS"
     FACE = "slamomatic.games.hands_down.face:FACE"
     PAPER = "slamomatic.games.hands_down.paper:PaperHandsDown"

@@ -30,6 +30,7 @@ class HitTheDeck(Deck):
     EVENTS = words.EVENTS
     EFFECTS = words.EFFECTS
     OPTIONS = words.OPTIONS
+    VERDICTS = ("drew",)  # who was last draws as much as who has not called
     BOTS = "slamomatic.games.hit_the_deck.bots:BOTS"
     FACE = "slamomatic.games.hit_the_deck.face:FACE"
     PAPER = "slamomatic.engine.paper:PaperCalled"

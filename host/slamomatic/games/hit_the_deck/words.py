@@ -39,6 +39,7 @@ EFFECTS = {
     "hand-over": EffectType(
         "somebody is out: the hands are laid down and counted",
         {"hands": "each player's cards", "points": "what they count"},
+        shows=("hands",),
     ),
 }
 

@@ -26,6 +26,7 @@ class LowdownDeal(Game):
     EVENTS = lowdown_words.EVENTS
     EFFECTS = lowdown_words.EFFECTS
     OPTIONS = lowdown_words.OPTIONS
+    VERDICTS = ("cleared",)
     STATE = (
         "grids",
         "up",

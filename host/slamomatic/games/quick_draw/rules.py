@@ -22,6 +22,7 @@ class QuickDraw(Game):
     EVENTS = words.EVENTS
     EFFECTS = words.EFFECTS
     OPTIONS = words.OPTIONS
+    VERDICTS = ("won",)
     BOTS = "slamomatic.games.quick_draw.bots:BOTS"
     FACE = "slamomatic.games.quick_draw.face:FACE"
     STATE = ("points", "began_us", "called_us", "race", "soon_us")

@@ -35,11 +35,13 @@ EFFECTS = {
             "foul": "whether it is not that combo",
             "sum": "the sum of its dice as used",
         },
+        shows=("cards",),
     ),
     "replaced": EffectType(
         "a foul: three cards picked unseen are replaced",
         {"cards": "the cards that went", "count": "how many were drawn"},
         {"drew": "the drawn cards"},
+        shows=("cards",),
     ),
     "picked-up": EffectType("a called hand goes back to its player"),
     "combo-won": EffectType("the round's winner takes a combo card", {"combo": "which one"}),
