@@ -98,16 +98,27 @@ def test_every_unit_in_play_is_asked_what_it_knows() -> None:
     assert (first.asked, second.asked) == ([1_234_000], [])
 
 
-def test_who_kept_everybody_waiting_too_often_counts_as_lost_until_it_speaks() -> None:
+def test_who_was_set_aside_counts_as_lost_until_it_was_good_for_a_while() -> None:
+    """That what it knows creeps on is not good, if it stays ten seconds behind."""
     clock = HandClock()
     pico = ScriptedUnit(clock)
     table = Units([pico], clock)
-    pico.known = 900_000
+
+    def seconds_until_back(behind_us: int, most: int) -> int | None:
+        for second in range(most):
+            if table.states()[0].link is Link.CONNECTED:
+                return second
+            assert "answers too late" in table.states()[0].text
+            clock.us += 1_000_000
+            pico.known = clock.us - behind_us
+            table.drain()
+        return None
+
     table.set_aside("pico")
-    state = table.states()[0]
-    assert state.link is Link.LOST and "answers too late" in state.text
-    pico.known = 900_001
-    assert table.states()[0].link is Link.CONNECTED
+    assert seconds_until_back(behind_us=10_000_000, most=100) is None
+    assert seconds_until_back(behind_us=100_000, most=100) == 11
+    table.set_aside("pico")
+    assert seconds_until_back(behind_us=100_000, most=100) == 21, "the second time it takes twice as long"
 
 
 def test_units_whose_names_are_alike_are_told_apart_in_all_that_they_say() -> None:
@@ -123,10 +134,6 @@ def test_units_whose_names_are_alike_are_told_apart_in_all_that_they_say() -> No
     assert (slapped.source, other.source) == ("unit 1a2b (1)", "unit 1a2b (2)")
     assert isinstance(lost, UnitNotice)
     assert (lost.source, lost.text) == ("unit 1a2b (2)", "unit 1a2b (2) does not answer.")
-    first.known = clock.us - 1
-    assert not table.knows("unit 1a2b (1)", clock.us)
-    assert table.knows("unit 1a2b (2)", clock.us)
-    second.known = clock.us
     table.set_aside("unit 1a2b (2)")
     assert [state.link for state in table.states()[:2]] == [Link.CONNECTED, Link.LOST]
 

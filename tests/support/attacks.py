@@ -66,6 +66,11 @@ class AttackTable(Table):
             super().pump()
         super().pump()
 
+    def press_key(self, key: int, at_us: int) -> None:
+        """Whoever was told to use a key does."""
+        self.timeline.at(at_us, lambda: self.keys.key(key, True, at_us))
+        self.timeline.at(at_us + 80_000, lambda: self.keys.key(key, False, at_us + 80_000))
+
     def now_us(self) -> int:
         return self.timeline.now_us
 
@@ -88,7 +93,9 @@ class AttackTable(Table):
         before = len(self.effects)
         for seat, at_us in sorted(slaps_us.items(), key=lambda slap: slap[1]):
             phone = self.phone_of(seat)
-            if phone is not None:
+            if seat in self.sitting.seats_on_keys:
+                self.press_key(self.sitting.seats[seat].colour, at_us)
+            elif phone is not None:
                 phone.slap(at_us, held_us=80_000)
             else:
                 self.pump(at_us)
@@ -117,6 +124,8 @@ Cheat = Callable[
 
 def said_of(told: Sequence[dict[str, Any]], slaps_us: dict[int, int]) -> tuple[str, str]:
     """Whether a verdict is "right", "wrong", a "tie", "void", or "none" was given; and what is wrong."""
+    ends = [n for n, effect in enumerate(told) if effect["what"] in ("lost", "clump")]
+    told = told[: ends[0] + 1] if ends else told  # a hand that came later is of the next slap
     opened = [effect for effect in told if effect["what"] == "hands-down"]
     early = [effect for effect in told if effect["what"] == "pays" and effect.get("why") == "early"]
     if early or any(effect["what"] == "foul" for effect in told):

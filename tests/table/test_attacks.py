@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from slamomatic.phone.door import BEGINNINGS
+from slamomatic.phone.sockets import CLOSE_TOO_FAST
+from slamomatic.table.clock import TableClock
 from support import attacks
-from support.attacks import NETWORKS
+from support.attacks import LIAR, NETWORKS, QUIET_US, AttackTable, said_of
 from support.length import count
+from support.phone_evening import Evening
+from support.slapped_phone import joined
 
 TRIALS = count(25, 1_000)
 
@@ -63,3 +69,94 @@ def test_stall_in_a_race_names_nobody_wrongly(tmp_path: Path) -> None:
     score, _ = attacks.honest_races(tmp_path, 2 * TRIALS, 6, NETWORKS["20 ms"], stalls=0.3)
     assert score.wrong == []
     assert score.said["right"] > score.said["void"]
+
+
+def test_phone_that_answers_ten_seconds_late_holds_nobody_up_for_more_than_two_slaps(tmp_path: Path) -> None:
+    """What it knows creeps on, which is not good: its player has a key, and the others play on."""
+    table = AttackTable(tmp_path, 11, NETWORKS["20 ms"])
+    table.liar.holds_answers_us = 10_000_000
+    said = races_of(table, 5)
+    assert said[0] == "void" and said.count("void") <= 2 and set(said[2:]) == {"right"}
+    assert table.sitting.seats_on_keys == {LIAR}
+    assert [text for text in told(table) if "slap with your key" in text] != []
+
+
+def test_phone_that_never_answers_again_is_played_without(tmp_path: Path) -> None:
+    table = AttackTable(tmp_path, 12, NETWORKS["20 ms"])
+    table.liar.answers = False
+    said = races_of(table, 4)
+    assert said.count("void") <= 2 and said[2:] == ["right", "right"]
+
+
+def test_phone_that_is_good_for_a_while_slaps_again(tmp_path: Path) -> None:
+    table = AttackTable(tmp_path, 13, NETWORKS["20 ms"])
+    table.liar.holds_answers_us = 10_000_000
+    races_of(table, 3)
+    assert table.sitting.seats_on_keys == {LIAR}
+    table.liar.holds_answers_us = 0
+    table.pump(table.now_us() + 40_000_000)
+    assert table.sitting.seats_on_keys == set()
+    assert any("is good again" in text for text in told(table))
+    assert races_of(table, 2) == ["right", "right"]
+
+
+def test_page_that_begins_again_and_again_stops_nobody_for_long(tmp_path: Path) -> None:
+    table = AttackTable(tmp_path, 14, NETWORKS["20 ms"])
+    for _ in range(20):
+        table.liar.unit.begin(1_000)
+        table.pump(table.now_us() + 250_000)
+    assert table.sitting.seats_on_keys == {LIAR}
+    assert sum(notice.voids_a_slap for notice in table.sitting.notices) < 10, "all in the first second"
+    assert races_of(table, 3) == ["right"] * 3
+
+
+def races_of(table: AttackTable, number: int) -> list[str]:
+    """What was said of so many races that were plain to see: hands 200 ms apart, the liar first."""
+    said = []
+    for _ in range(number):
+        turn = table.until_a_pair()
+        assert turn >= 0
+        opened_us = table.now_us() + 300_000
+        second, last = (seat for seat in range(3) if seat != turn)
+        slaps_us = {turn: opened_us, LIAR: opened_us + 200_000, second: opened_us + 400_000}
+        slaps_us[last] = opened_us + 600_000
+        said.append(said_of(table.run_race(slaps_us), slaps_us)[0])
+        table.pump(table.now_us() + QUIET_US)
+    return said
+
+
+def told(table: AttackTable) -> list[str]:
+    """What players could read."""
+    return [notice.text for notice in table.sitting.notices]
+
+
+# --- over the real socket ---------------------------------------------------------------------------
+
+
+@pytest.fixture
+def evening(tmp_path: Path) -> Iterator[Evening]:
+    evening = Evening(tmp_path, TableClock())
+    yield evening
+    evening.close()
+
+
+def test_page_that_says_again_that_it_is_the_paddle_disturbs_nobody(evening: Evening) -> None:
+    phone = joined(evening, 1, "Cleo")
+    scene = evening.play("slamwich", 2)
+    evening.pump_until(lambda: any(scene.sitting.moment.room["live"]))
+    for _ in range(20):
+        phone.say(do="paddle", grain=0.1)
+    phone.slap()
+    evening.pump_until(
+        lambda: ("down", 1) in [(line.get("do"), line.get("seat")) for line in evening.entries()]
+    )
+    assert not any(notice.voids_a_slap for notice in scene.sitting.notices)
+
+
+def test_page_that_comes_and_goes_as_a_paddle_is_soon_sent_away(evening: Evening) -> None:
+    phone = joined(evening, 1, "Cleo")
+    evening.on_pump = lambda: None
+    for _ in range(BEGINNINGS + 1):
+        phone.say(do="away")
+        phone.say(do="paddle", grain=0.1)
+    assert phone.client.close_code() == CLOSE_TOO_FAST

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from slamomatic.games.slamwich.slaps import FLIGHT_US
+from slamomatic.table.bench import FORGIVEN_AFTER
 from slamomatic.table.seats import Seat
 from slamomatic.units.base import Do, Link, What
 from support.table import FOUR, Table
@@ -95,7 +96,9 @@ def test_after_a_void_the_next_slap_is_judged_as_ever(tmp_path: Path) -> None:
     assert table.lost() == [race(table, turn)[2]]
 
 
-def test_a_source_that_made_two_slaps_in_a_row_void_counts_as_lost_until_it_speaks(tmp_path: Path) -> None:
+def test_a_source_that_made_two_slaps_in_a_row_void_counts_as_lost_until_it_was_good_for_a_while(
+    tmp_path: Path,
+) -> None:
     table = Table(tmp_path)
     t_us = table.clock.at_us
     table.pico.known = t_us
@@ -111,6 +114,10 @@ def test_a_source_that_made_two_slaps_in_a_row_void_counts_as_lost_until_it_spea
     assert table.sitting.needs_a_key() == [0, 1, 2, 3]
     table.pico.known = table.clock.at_us
     table.pump(table.clock.at_us + 1)
+    assert "answers too late" in table.sitting.missing_unit(), "one answer is not good for a while"
+    table.pico.known = None
+    for _ in range(12):
+        table.pump(table.clock.at_us + 1_000_000)
     assert table.sitting.missing_unit() == ""
 
 
@@ -119,11 +126,15 @@ def test_one_void_between_good_slaps_does_not_put_a_source_out_of_play(tmp_path:
     for _ in range(3):
         t_us = table.clock.at_us
         table.pico.known = t_us
-        table.pico.slap(0, t_us + 1)
+        table.slap(0, t_us + 1)
         table.pump(t_us + 2)
         table.pump(t_us + 3_000_002)
         table.pico.known = None
         table.pump(table.clock.at_us + 1_000_000)
+        for step in range(FORGIVEN_AFTER):  # somebody is fooled and pays
+            table.slap((table.turn + 1 + step) % 4, table.clock.at_us + 1)
+            table.pump(table.clock.at_us + 100_000)
+            table.pump(table.clock.at_us + 3_000_000)
     assert table.sitting.missing_unit() == ""
 
 

@@ -21,6 +21,10 @@ PATIENCE_S = 10.0  # for a whole request, and between two
 PER_PHONE = 4  # pages with one token
 WATCHERS = 8  # pages that show the room's view, all together
 A_SECOND = 30  # messages of one phone
+BEGINNINGS = (
+    4  # times that a phone may become a paddle, or cease to be one, at once; then one every few seconds
+)
+BEGINS_EVERY_S = 5
 NEWCOMERS_A_SECOND = 60  # six phones that load their pages at once wait for a fraction of one
 BACKLOG = 64  # connections that wait to be let in; each holds a descriptor soon
 CROWD_PAUSE_S = 0.005  # where there are too many: a flood is let in slowly, and the game has its time
@@ -105,7 +109,7 @@ class Allowance:
     """So many messages a second; what a stalled network has held back comes at once."""
 
     def __init__(
-        self, clock: Callable[[], float] = time.monotonic, a_second: int = A_SECOND, stall_s: int = 1
+        self, clock: Callable[[], float] = time.monotonic, a_second: float = A_SECOND, stall_s: float = 1
     ) -> None:
         self._clock, self._a_second, self._at_once = clock, a_second, a_second * stall_s
         self._left, self._seen_s = float(self._at_once), clock()

@@ -9,7 +9,7 @@ from typing import Any, Protocol
 
 from aiohttp import WSCloseCode, WSMsgType, web
 
-from slamomatic.phone.door import Allowance, Entrance
+from slamomatic.phone.door import BEGINNINGS, BEGINS_EVERY_S, Allowance, Entrance
 from slamomatic.phone.messages import MOST_BYTES, OF_PADDLES, Message, read
 from slamomatic.phone.room import WATCH, Room
 from slamomatic.words import gettext
@@ -61,6 +61,7 @@ class Sockets:
         self._languages: dict[int, set[str]] = {}  # that each phone was ever read in
         self.messages: deque[tuple[int, Message]] = deque()
         self._paddles: dict[int, Paddle] = {}
+        self._beginnings: dict[int, Allowance] = {}  # by phone, whichever of its pages
         self._open: dict[asyncio.Transport, _Page] = {}
         self._goodbyes: set[asyncio.Task[bool]] = set()
 
@@ -77,6 +78,7 @@ class Sockets:
             del self._snapshots[key]
         self._languages.pop(phone, None)
         self._paddles.pop(phone, None)
+        self._beginnings.pop(phone, None)
 
     def languages(self, phone: int) -> frozenset[str]:
         """In which this phone was read so far. Also by pages that sleep: they wake up to the hand of then."""
@@ -201,7 +203,10 @@ class Sockets:
     def _begin_paddle(self, page: _Page, grain_us: int) -> None:
         """The newest page of a phone that says so is its paddle."""
         paddle = self._paddles.get(page.number)
-        if paddle is None:
+        if paddle is None or page.paddle is paddle:
+            return  # it is no paddle, or says so again
+        if not self._beginnings.setdefault(page.number, _few_beginnings()).spend():
+            self._say_goodbye(page.transport, CLOSE_TOO_FAST)
             return
         for other in list(self._open.values()):
             if other.paddle is paddle:
@@ -226,6 +231,11 @@ class Sockets:
                 if number is not None:
                     await socket.send_str(json.dumps({"ping": number}))
                 await asyncio.sleep(PING_LOOK_S)
+
+
+def _few_beginnings() -> Allowance:
+    """Each beginning may make a slap void, so a phone has only a few of them."""
+    return Allowance(a_second=1 / BEGINS_EVERY_S, stall_s=BEGINNINGS * BEGINS_EVERY_S)
 
 
 def taken(waiting: deque[Any]) -> list[Any]:

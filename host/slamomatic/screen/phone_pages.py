@@ -81,6 +81,8 @@ class PhonePages:
         if seats:
             live = self.begins if sitting.clock.paused else sitting.moment.room["live"][seats[0]]
             return live, sitting.rests_us(seats[0])
+        if unit in [sitting.unit.units[index].state().name for index in sitting.benched.values()]:
+            return False, None  # it stays a paddle, so that it can show that it is good again
         coming = [self.phones.units[sitting.seats[chair].colour].name for chair in self.coming]
         return (False, None) if unit in coming else None
 

@@ -28,6 +28,8 @@ class Pump(Trouble):
             return
         for item in news:
             self._take(item)
+        if self.benched:
+            self._let_back_in()
         if not self._game.over:
             # Before anything is judged, whenever it was slapped: a clock may be worse than as the game began.
             for event in self._worse_clocks():
@@ -166,11 +168,8 @@ class Pump(Trouble):
             late_us = now_us - due_us
             if late_us > 0:
                 behind = self.owners.seats_behind(table_us)
-        waits = bool(behind) or self._awaited.remembers
-        if waits and self._awaited.wait(self.unit.knows, behind, late_us, self.table_clock()):
-            for source in self._void_untold(behind):
-                if self._awaited.give_up(source, self.table_clock()):
-                    self.unit.set_aside(source)
+        if self._awaited.wait(behind, late_us, self.table_clock()):
+            self._void_untold(behind)
             self._play_what_is_known(self.clock.now_us())
 
     def _light(self) -> None:
@@ -232,6 +231,7 @@ class Pump(Trouble):
         """A new moment begins."""
         self.moment.over = True
         self.moment = Moment(self._game, effects)
+        self._blame.follow(effects)
         self.photographer.watch(self.moment.public, later_us)
         if self._unseen is not None:
             self._unseen.shown(self.moment.public, self.clock.now_us())

@@ -3,7 +3,7 @@
 A broken paddle can give way to its key.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from slamomatic.seat import Seat as Seat
@@ -20,7 +20,6 @@ BOTS = UnitState("", Link.CONNECTED, "", 0, error_us=0)
 SAID_AFTER_US = 1_000_000
 VOID_AFTER_US = 3_000_000
 ANSWERS_IN_US = 500_000  # who has been asked for so long could have answered
-MOST_IN_A_ROW = 2  # voids by one source, before play goes on without it
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,6 +187,12 @@ class Owners:
                 sources.setdefault(states[unit].name, []).append(seat)
         return sources
 
+    def put_back(self, seat: int, unit: int) -> UnitState:
+        """The seat slaps by the first paddle of this unit again; how that unit stands."""
+        others = {paddle: whose for paddle, whose in self.seat_of.items() if whose != seat}
+        self.play(others | {self._unit.first_paddle(unit): seat})
+        return self._unit.states()[unit]
+
     # --- a key instead ------------------------------------------------------------------------------
 
     def key_instead(self, seat: int) -> int | None:
@@ -209,37 +214,20 @@ class Awaited:
     def __init__(self) -> None:
         self.shown: Sequence[int] = ()  # the seats that players are told to wait for
         self._asked_us: int | None = None  # since when they are asked
-        self.remembers = False  # somebody is waited for, or was given up
-        self._given_up: dict[str, tuple[int, int]] = {}  # source: how often in a row, and when the last time
 
-    def wait(
-        self, knows: Callable[[str, int], bool], behind: Sequence[int], late_us: int, now_us: int
-    ) -> bool:
-        """What is due is so late for want of these seats' paddles. Whether that is too long.
-
-        A source that has told what happened up to when it was given up is believed to go on doing so.
-        """
-        self._given_up = {
-            source: (times, t_us)
-            for source, (times, t_us) in self._given_up.items()
-            if not knows(source, t_us)
-        }
+    def wait(self, behind: Sequence[int], late_us: int, now_us: int) -> bool:
+        """What is due is so late for want of these seats' paddles. Whether that is too long."""
         self.shown = tuple(behind) if late_us >= SAID_AFTER_US else ()
-        self.remembers = bool(behind or self._given_up)
         if not behind:
             self._asked_us = None
             return False
         if self._asked_us is None:
             self._asked_us = now_us
         # A computer that stood for 3 s has not asked anybody yet.
-        return late_us >= VOID_AFTER_US and now_us - self._asked_us >= ANSWERS_IN_US
-
-    def give_up(self, source: str, now_us: int) -> bool:
-        """The slap is void because of this source. Whether that happened too often in a row."""
-        times = self._given_up.get(source, (0, 0))[0] + 1
-        self._given_up[source], self.remembers = (times, now_us), True
-        self.shown, self._asked_us = (), None
-        return times >= MOST_IN_A_ROW
+        too_long = late_us >= VOID_AFTER_US and now_us - self._asked_us >= ANSWERS_IN_US
+        if too_long:
+            self.shown, self._asked_us = (), None
+        return too_long
 
 
 def void_text(seats: Sequence[Seat]) -> str:

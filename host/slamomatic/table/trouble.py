@@ -10,10 +10,11 @@ from slamomatic.engine.vocabulary import Effect, Event, Json, Refused
 from slamomatic.face.face import Face
 from slamomatic.face.faces import face_for
 from slamomatic.table.automatic import Automatic
+from slamomatic.table.bench import Blame
 from slamomatic.table.clock import LONG_AGO_US, SittingClock, TableClock
 from slamomatic.table.doubts import Doubts
 from slamomatic.table.moment import Moment, Rgb
-from slamomatic.table.seats import Awaited, Owners, Seat, void_text
+from slamomatic.table.seats import Awaited, Owners, Seat, error_of, void_text
 from slamomatic.units.base import NO_PADDLE, PaddleEvent, UnitNotice, What
 from slamomatic.units.merge import Units
 from slamomatic.words import N_, gettext
@@ -25,6 +26,8 @@ FORGETS_HANDS = frozenset({What.RESTARTED, What.GONE})
 # coarsely from then on, nobody would be named again.
 UNPLACED_US = 250_000
 
+BENCHED = N_("{unit} made slaps void again and again. {name}, slap with your key until it is good again.")
+LET_BACK_IN = N_("{unit} is good again. {name} slaps with it.")
 UNPLACED = N_("{name} can't say when a slap was. A slap in progress does not count. Play goes on.")
 TOO_LATE = N_("{name} reported a slap too late. A slap in progress does not count. Play goes on.")
 
@@ -100,6 +103,8 @@ class Trouble:
         self.name, self.options = game.NAME, game.options
         self._awaited = Awaited()
         self._doubts = Doubts()
+        self._blame = Blame()
+        self.benched: dict[int, int] = {}  # seats that slap by a key for a while, and the unit they wait for
         self.automatic = Automatic(game, self.clock)
         for seat, sits in enumerate(self.seats):
             if sits.bot and not self.recorded:  # else the journal says what a bot did
@@ -152,7 +157,9 @@ class Trouble:
     def _tell_doubted(self, slap: PaddleEvent) -> None:
         """Nobody knows if it was before or after another slap, and its source alone vouches for its time."""
         text = gettext(UNPLACED, name=slap.source)
-        self.notices.append(UnitNotice(What.UNSURE, slap.source, slap.read_us, text))
+        notice = UnitNotice(What.UNSURE, slap.source, slap.read_us, text)
+        self.notices.append(notice)
+        self._blame_for(notice)
 
     def _tell_unknown(self, slap: Event) -> None:
         """The rules took it back: it may have been on either side of a moment that matters."""
@@ -178,13 +185,14 @@ class Trouble:
     # --- trouble ------------------------------------------------------------------------------------
 
     def _heed(self, notice: UnitNotice, say: bool = True) -> None:
-        if say:
+        if say and not (notice.voids_a_slap and self._sits_out(notice.source)):
             self.notices.append(notice)
         # In a pause stamps run on while the game's time stands: it happened now, not after so much more play.
         t_us = max(0, min(self.clock.game_us(notice.t_us), self.clock.now_us()))
         if notice.voids_a_slap and not self._game.over and self.owners.seats_on(notice.source):
             self._void_what_is_unknown(notice)
             t_us = self._until_us
+            self._blame_for(notice)
         if notice.what in FORGETS_HANDS:
             self._lift(self.owners.seats_on(notice.source), t_us)
         if notice.what is What.RESTARTED:  # it says again what is still wrong
@@ -207,6 +215,47 @@ class Trouble:
             self._waiting.append(void)
         self.clock.set_back(self._until_us)
         self.journal.append({"note": notice.what.value, "unit": notice.source, "t_us": self._until_us})
+
+    def _blame_for(self, void: UnitNotice) -> None:
+        """Who makes slaps void again and again is not waited for: its player has a key meanwhile."""
+        if not self._blame.void(void, self.table_clock()):
+            return
+        seats = self.owners.seats_on(void.source)
+        self.unit.set_aside(void.source)
+        # With several hands on one unit there is nobody beside it who waits: they choose what to do.
+        if len(seats) == 1 and self.owners.key_instead(seats[0]) is not None:
+            self._send_to_its_key(seats[0], void.source)
+
+    def _sits_out(self, source: str) -> bool:
+        """Whether nobody slaps with it for a while, so that its troubles are nobody's."""
+        return source in [state.name for state in self.unit.states_of(self.benched.values()).values()]
+
+    def _send_to_its_key(self, seat: int, source: str) -> None:
+        self.benched[seat] = self.owners.unit_of[seat]
+        self._lift([seat], self._until_us)
+        self.move(seat, self.owners.take_key(seat))
+        text = gettext(BENCHED, unit=source, name=self.seats[seat].name)
+        self.notices.append(UnitNotice(What.TROUBLE, source, self.table_clock(), text))
+
+    def _let_back_in(self) -> None:
+        """Between two slaps whose unit has been good for a while slaps with it again."""
+        for seat, unit in list(self.benched.items()):
+            if seat not in self.people or seat not in self.owners.on_keys:
+                del self.benched[seat]  # who left, or has something else by now
+            elif not self.unit.is_aside(unit) and self._between_slaps:
+                del self.benched[seat]
+                state = self.owners.put_back(seat, unit)
+                self._lift([seat], self.clock.now_us())
+                self.move(seat, error_of(state), state.up_us)
+                text = gettext(LET_BACK_IN, unit=state.name, name=self.seats[seat].name)
+                self.notices.append(UnitNotice(What.FOUND, state.name, self.table_clock(), text))
+
+    @property
+    def _between_slaps(self) -> bool:
+        """Whether no slap is open, no hand is down and none is on its way."""
+        coming = any(event.do in ("down", "touch") for event in self._waiting)
+        hands = self._game.paddles
+        return not (coming or any(hands.down) or any(hands.touching) or self.moment.disputable)
 
     def heed_standing_faults(self) -> None:
         """What the units said before the game heard them, or while it was left."""
@@ -270,10 +319,8 @@ class Trouble:
         if seat in self.owners.seats_behind(self.clock.table_us(due_us)):
             self._void_untold([seat])
 
-    def _void_untold(self, behind: Sequence[int]) -> Iterable[str]:
-        """The open slap is off: these seats' paddles do not answer. Returns the sources that they are on."""
-        sources = self.owners.by_source(behind)
-        for source, seats in sources.items():
+    def _void_untold(self, behind: Sequence[int]) -> None:
+        """The open slap is off: these seats' paddles do not answer."""
+        for source, seats in self.owners.by_source(behind).items():
             text = void_text([self.seats[seat] for seat in seats])
             self._heed(UnitNotice(What.SILENT, source, self.table_clock(), text))
-        return sources

@@ -23,6 +23,9 @@ from slamomatic.units.base import (
 from slamomatic.words import N_, Sentence, gettext, said
 
 SWITCH_INTERVAL_S = 0.0001
+# A unit that was set aside comes back after it has been good for so long: it was there, and told in time.
+GOOD_FOR_US = 10_000_000  # doubled each time
+IN_TIME_US = 1_500_000
 
 ASIDE = N_("{name} answers too late: {remedy}, or play without it.")
 
@@ -75,7 +78,8 @@ class Units(Unit):
         self._names = _apart(self._own_names)
         self._in_play: frozenset[int] | None = None  # None: no game has said so yet
         self._known_us = 0
-        self._aside_us: dict[int, int] = {}  # units that are not waited for until they know more than this
+        self._aside: dict[int, int | None] = {}  # units that are set aside: since when each has been good
+        self._good_for_us: dict[int, int] = {}  # how long each unit that ever was must be good
 
     def play_with(self, paddles: Iterable[int]) -> None:
         """Only these paddles have a seat: the units of the others are not waited for."""
@@ -127,7 +131,7 @@ class Units(Unit):
             if self._names[index] != self._own_names[index]:
                 own, name = self._own_names[index], self._names[index]
                 state = replace(state, name=name, text=state.text.replace(said(own), said(name)))
-            if index in self._aside_us and self._is_aside(index):
+            if index in self._aside:
                 state = replace(
                     state, link=Link.LOST, text=gettext(ASIDE, name=state.name, remedy=gettext(state.remedy))
                 )
@@ -159,6 +163,8 @@ class Units(Unit):
         for index, unit in enumerate(self.units):
             if unit.calibrated:
                 fresh += self._look_up(index, unit)
+        if self._aside:
+            self._watch_aside()
         # Before they are drained: a unit's own thread may bring more while this is under way.
         self._known_us = min((self._watermark_us(index) for index in self._awaited()), default=self._clock())
         for index, unit in enumerate(self.units):
@@ -180,20 +186,28 @@ class Units(Unit):
         """The units in play that have not told everything up to `t_us`."""
         return [index for index in self._awaited() if self._watermark_us(index) < t_us]
 
-    def knows(self, name: str, t_us: int) -> bool:
-        """Whether the unit of this name has told everything up to `t_us`."""
-        return all(self.units[i].known_us() >= t_us for i, own in enumerate(self._names) if own == name)
-
     def set_aside(self, name: str) -> None:
-        """The unit of this name kept everybody waiting too often: it counts as lost until it speaks again."""
+        """This unit made slaps void too often: it counts as lost until it was good for a while."""
         for index, own in enumerate(self._names):
-            if own == name:
-                self._aside_us[index] = self.units[index].known_us()
+            if own == name and index not in self._aside:
+                self._aside[index] = None
+                self._good_for_us[index] = 2 * self._good_for_us.get(index, GOOD_FOR_US // 2)
 
-    def _is_aside(self, index: int) -> bool:
-        if self.units[index].known_us() > self._aside_us[index]:
-            del self._aside_us[index]
-        return index in self._aside_us
+    def is_aside(self, index: int) -> bool:
+        return index in self._aside
+
+    def _watch_aside(self) -> None:
+        """Progress alone is not good: who is ten seconds behind stays so."""
+        now_us = self._clock()
+        for index, since_us in list(self._aside.items()):
+            unit = self.units[index]
+            in_time = now_us - unit.known_us() <= IN_TIME_US and unit.state().link is Link.CONNECTED
+            if not in_time:
+                self._aside[index] = None
+            elif since_us is None:
+                self._aside[index] = now_us
+            elif now_us - since_us >= self._good_for_us[index]:
+                del self._aside[index]
 
     def _awaited(self) -> list[int]:
         """The units that may still bring an earlier slap; before a game those that are there."""
