@@ -177,6 +177,7 @@ def test_a_verdict_finer_than_what_was_stated_is_caught(monkeypatch: pytest.Monk
     assert is_seen("guessed")
 
 
+@pytest.mark.long
 def test_a_paddle_that_is_waited_for_without_end_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     from slamomatic.table.seats import Awaited
 

@@ -15,12 +15,13 @@ from slamomatic.engine import Choice, Json, find
 from slamomatic.engine.bots import Bot, Nature, make
 from slamomatic.engine.bots.many import WHOLE, Plan, play_all
 from slamomatic.games.hands_down import bots as hands_down
+from support.length import count
 
 
 @pytest.mark.parametrize("kind", ["easy", "careful", "to-win"])
 @pytest.mark.parametrize("name", NOTES)
 def test_bots_do_nothing_that_no_person_does(name: str, kind: str) -> None:
-    habits = watch(name, kind, 6, min(4, find(name).SEATS[-1]))
+    habits = watch(name, kind, count(3, 6), min(4, find(name).SEATS[-1]))
     assert not habits.complaints()
 
 
