@@ -17,6 +17,7 @@ from plants.trying import Outcome, Task, try_all
 
 TESTS = Path(__file__).resolve().parents[1]
 ROOT = TESTS.parent
+FOR_EVER_S, PATIENCE = 60, 3  # a plant may hang what it breaks
 CAUGHT = "caught.json"  # which test caught a fault the last time: it is tried first
 
 
@@ -96,12 +97,14 @@ def tests_of(plant: Plant, known: Reach) -> list[str]:
     return known.of({change.reached_by for change in plant.changes})
 
 
-def task_of(plant: Plant, tests: Sequence[str]) -> Task:
+def task_of(plant: Plant, tests: Sequence[str], seconds: float) -> Task:
+    """Its tests take about so many seconds when nothing is planted."""
+
     def prepare(_: Path) -> None:
         os.environ[importing.PLANT] = plant.name
         importing.plant_here(plant.changes)
 
-    return Task(plant.name, tests, prepare)
+    return Task(plant.name, tests, prepare, round(FOR_EVER_S + PATIENCE * seconds), FOR_EVER_S + 9 * seconds)
 
 
 def _try_plants(root: Path, known: Reach, wanted: Iterable[Plant], chosen: argparse.Namespace) -> int:
@@ -111,7 +114,8 @@ def _try_plants(root: Path, known: Reach, wanted: Iterable[Plant], chosen: argpa
         kinds[plant.name] = plant.kind
         tests = tests_of(plant, known)
         if tests:
-            tasks.append(task_of(plant, catchers.first(plant.name, tests)))
+            seconds = sum(map(known.seconds.__getitem__, tests))
+            tasks.append(task_of(plant, catchers.first(plant.name, tests), seconds))
         else:
             results.append(Outcome(plant.name, error="no test reaches it"))
             _say(results[-1], kinds[plant.name], chosen.json)

@@ -288,7 +288,7 @@ def _(patch: Patch) -> None:
     patch.unit("slap.selftest", "def run(unit):\n    unit.say('TEST,heap,ok')\n    return 0\n")
 
 
-@plant("a new slap of a unit carries an older slap's edges")
+@plant("what a slap's edges looked like is another slap's")
 def _(patch: Patch) -> None:
     patch.unit(
         "slap.raw",

@@ -61,7 +61,7 @@ def _(patch: Patch) -> None:
     )
 
 
-@plant("the turn player pays by who is hurt least: always the same card")
+@plant("of a hand that pays always the same card goes")
 def _(patch: Patch) -> None:
     patch("slamomatic.engine.chance:Chance.take", doing(lambda original, self, cards: cards.pop()))
 
@@ -92,7 +92,7 @@ def _(patch: Patch) -> None:
     patch(f"{CONTACTS}._early_from_us", doing(lambda original, self, seat: self._first_us(seat) + 1))
 
 
-@plant("a hand without a touch contact is early against one that has it")
+@plant("a touch is compared with a slap: who has no touch contact is cheated")
 def _(patch: Patch) -> None:
     patch(f"{CONTACTS}._sees_touches_alike", always(True))
 

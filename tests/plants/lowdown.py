@@ -21,14 +21,12 @@ def _(patch: Patch) -> None:
     patch(f"{GRID}:is_open_line", doing(lambda original, grid, up, line: original(grid, [True] * 9, line)))
 
 
-@plant("any line is cleared, not the highest")
+@plant("the lowest of several lines is cleared")
 def _(patch: Patch) -> None:
     def highest(original: Any, grid: Any, up: Any) -> Any:
-        found = original(grid, up)
-        for line in ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8)):
-            without = [card if at in line else None for at, card in enumerate(grid)]
-            found = original(without, up) or found
-        return found
+        from slamomatic.games.lowdown.grid import lines, total
+
+        return min(lines(grid, up), key=lambda line: total([grid[cell] for cell in line]), default=None)
 
     patch(f"{GRID}:highest", doing(highest))
 

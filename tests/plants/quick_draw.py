@@ -43,7 +43,7 @@ def _(patch: Patch) -> None:
     patch(f"{RULES}.slapped", doing(slapped))
 
 
-@plant("two who drew together share the round: the lower seat has it")
+@plant("of two who drew together the lower seat wins the round")
 def _(patch: Patch) -> None:
     patch(
         f"{RULES}._play_again",
@@ -63,3 +63,11 @@ def _(patch: Patch) -> None:
 @plant("the screen does not say who was too soon")
 def _(patch: Patch) -> None:
     patch(f"{RULES}.sees", answering(lambda seen: {**seen, "soon": [False] * len(seen["soon"])}))
+
+
+@plant("who jumps because the others jumped has kept calm")
+def _(patch: Patch) -> None:
+    def won_from_us(original: Any, self: Any) -> Any:
+        return original(self) - 1000 * self.options["calm_ms"]
+
+    patch(f"{RULES}._won_from_us", doing(won_from_us))

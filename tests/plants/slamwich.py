@@ -30,7 +30,7 @@ def _(patch: Patch) -> None:
     patch(f"{RULES}._end_slip", doing(end))
 
 
-@plant("a won pile is shuffled upside down")
+@plant("a won pile is turned the wrong way round")
 def _(patch: Patch) -> None:
     def take(original: Any, self: Any, seat: int, how: str) -> None:
         self.pile.reverse()
@@ -84,7 +84,7 @@ def _(patch: Patch) -> None:
     patch(f"{RULES}._awaited", doing(lambda _, self: list(self.asked)))
 
 
-@plant("everybody but one may be dealt a card more")
+@plant("somebody is dealt a card more than the others")
 def _(patch: Patch) -> None:
     def begin(original: Any, self: Any) -> None:
         original(self)

@@ -31,7 +31,7 @@ def _(patch: Patch) -> None:
     patch.value("slamomatic.games.yahtzee_hands_down.rules:FOULED", 2, f"{RULES}._replace")
 
 
-@plant("the lowest of two equal calls' combos wins")
+@plant("the cheaper of two combos wins")
 def _(patch: Patch) -> None:
     patch(
         f"{RULES}._best_first",
@@ -41,7 +41,7 @@ def _(patch: Patch) -> None:
     )
 
 
-@plant("the first caller is settled before a third could have been second")
+@plant("two calls are settled while a third may have been as quick")
 def _(patch: Patch) -> None:
     def deadline(original: Any, self: Any) -> None:
         called = sorted(t_us for t_us in self.calls if t_us >= 0)
@@ -65,7 +65,7 @@ def _(patch: Patch) -> None:
     patch(f"{RULES}._end_round", doing(lambda original, self, real: original(self, real[:1])))
 
 
-@plant("the fifth draw of the discards finds them unshuffled")
+@plant("discards come back in the order in which they were discarded")
 def _(patch: Patch) -> None:
     patch("slamomatic.engine.chance:Chance.shuffle", always(None), f"{DEAL}.draw")
 
