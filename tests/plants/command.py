@@ -104,7 +104,9 @@ def task_of(plant: Plant, tests: Sequence[str], seconds: float) -> Task:
         os.environ[importing.PLANT] = plant.name
         importing.plant_here(plant.changes)
 
-    return Task(plant.name, tests, prepare, round(FOR_EVER_S + PATIENCE * seconds), FOR_EVER_S + 9 * seconds)
+    return Task(
+        plant.name, tests, prepare, round(FOR_EVER_S + PATIENCE * seconds), FOR_EVER_S + PATIENCE * seconds
+    )
 
 
 def _try_plants(root: Path, known: Reach, wanted: Iterable[Plant], chosen: argparse.Namespace) -> int:

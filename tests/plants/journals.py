@@ -7,7 +7,7 @@ import itertools
 import os
 from typing import Any
 
-from plants.patching import Patch, always, doing, plant
+from plants.patching import Patch, always, answering, doing, plant
 
 JOURNAL = "slamomatic.store.journal:Journal"
 FILE = "slamomatic.store.disk:File"
@@ -58,11 +58,10 @@ def _(patch: Patch) -> None:
 
 @plant("a missing line of a journal is not noticed")
 def _(patch: Patch) -> None:
+    """A line of the first edition says nothing of the line before it."""
     patch(
-        "slamomatic.store.journal:_after",
-        doing(
-            lambda original, line, chain: line.chain if line.previous is not None else original(line, chain)
-        ),
+        "slamomatic.store.journal:decode",
+        answering(lambda line: line._replace(previous=None) if line else None),
         "slamomatic.store.journal:read_lines",
     )
 

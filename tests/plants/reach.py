@@ -10,6 +10,7 @@ from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 EVERYWHERE = Path(__file__).resolve().parent / "everywhere"
 PLUGIN = "plants.noting"
@@ -41,11 +42,23 @@ def reach(root: Path, long: bool = False, workers: int = 2, fresh: bool = False)
     kept = folder / "reach.json"
     if fresh or not kept.exists():
         _note(root, folder, long, workers)
-        kept.write_text(json.dumps(_collected(folder)), "utf-8")
+        noted = _collected(folder)
+        _sound_after_all(root, noted, long)
+        kept.write_text(json.dumps(noted), "utf-8")
         for file in folder.glob("*.reach"):
             file.unlink()
     told = json.loads(kept.read_text("utf-8"))
     return Reach({key: set(tests) for key, tests in told["tests"].items()}, told["seconds"])
+
+
+def _sound_after_all(root: Path, noted: dict[str, Any], long: bool) -> None:
+    """Tests that fail only because they are noted (a full disk, a limit of time) count as well."""
+    from plants.trying import Task, try_all
+
+    tasks = [Task(test, [test], lambda _: None, most_s=300) for test in noted["failed"]]
+    for outcome in try_all(root, tasks, 1, long):
+        if not outcome.caught and not outcome.error and outcome.ran:
+            noted["seconds"][outcome.name] = outcome.took_s
 
 
 def _note(root: Path, folder: Path, long: bool, workers: int) -> None:
@@ -69,7 +82,7 @@ def _note(root: Path, folder: Path, long: bool, workers: int) -> None:
         )
 
 
-def _collected(folder: Path) -> dict[str, object]:
+def _collected(folder: Path) -> dict[str, Any]:
     seconds: dict[str, float] = {}
     failed: set[str] = set()
     tests: defaultdict[str, set[str]] = defaultdict(set)
