@@ -169,7 +169,7 @@ def _(patch: Patch) -> None:
 
 @plant("a phone's slap is as true as a paddle's")
 def _(patch: Patch) -> None:
-    patch("slamomatic.units.phone:PhoneUnit._own_error_us", always(0))
+    patch.value("slamomatic.units.phone:TOUCH_ERROR_US", 0, "slamomatic.units.phone:PhoneUnit.__init__")
 
 
 @plant("a phone that sleeps has told everything")
