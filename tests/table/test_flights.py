@@ -2,17 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from slamomatic.engine import GAMES
 from slamomatic.face.cards import BACK, CardArt
 from slamomatic.face.faces import face_of
-from slamomatic.kit.easel import Box, Easel, Frame
-from slamomatic.kit.motion import FLIGHT_US, Flight, Motion
+from slamomatic.kit.easel import Box, Easel, Frame, Sprite, Text
+from slamomatic.kit.motion import FLIGHT_US, Flight, Motion, is_of_pile
 from slamomatic.screen import furniture
+from slamomatic.screen.gallery import BareStage, steps, table_of
 from slamomatic.screen.scenes.table_show import flight_of
+from support.length import count
 
 PLACES = {
-    "drawpile/0": Box(0, 0, 50, 70),
-    "discards/0": Box(100, 0, 50, 70),
-    "seat/1/paddle": Box(300, 300, 50, 70),
+    name: Sprite(name, box, CardArt("lowdown", BACK))
+    for name, box in (
+        ("drawpile/0", Box(0, 0, 50, 70)),
+        ("discards/0", Box(100, 0, 50, 70)),
+        ("seat/1/paddle", Box(300, 300, 50, 70)),
+    )
 }
 
 
@@ -34,14 +45,82 @@ def test_a_card_from_the_discards_flies_from_there_face_up() -> None:
 
 
 def test_a_card_in_flight_passes_below_the_sentence() -> None:
-    """Only while it flies: else the sentence stays where it was painted, below a menu."""
     e = Easel(Frame(800, 480))
+    e.let_cards_fly_here()
     furniture.headline(e, "Dan munches the pile: 8 cards", None, Box(0, 200, 800, 60))
     e.scrim("menu")
     motion = Motion()
-    assert motion.step(e.sprites, 0)[-1].name == "menu"
     flight = Flight("card", CardArt("slamwich", BACK), Box(390, 100, 40, 56), Box(390, 400, 40, 56), 0)
     motion.fly(flight)
     names = [sprite.name for sprite in motion.step(e.sprites, FLIGHT_US // 4)]
-    assert names.index("card") < names.index("headline/words/above") == len(names) - 1
+    assert names.index("card") < names.index("headline/words") < names.index("menu")
     assert motion.step(e.sprites, FLIGHT_US) == e.sprites
+
+
+SIZES = [(800, 480), (1280, 720)]
+
+
+@pytest.mark.parametrize("size", count(SIZES[:1], SIZES))
+@pytest.mark.parametrize("game", GAMES)
+def test_no_word_is_ever_under_a_card_in_flight(game: str, size: tuple[int, int], tmp_path: Path) -> None:
+    """Fifty frames a second of every flight: shouts, sentences, names and counts can be read all the time."""
+    stage = BareStage(tmp_path)
+    scene, _ = table_of(stage, game, 3, 3, (0,))
+    seen = 0
+    for _ in steps(stage, scene, 1_200_000_000):
+        scene.picture(Frame(*size))
+        if not stage.motion.in_flight:
+            continue
+        until_us = stage.clock.at_us + 2 * FLIGHT_US
+        while stage.clock.at_us < until_us:
+            stage.clock.at_us += 20_000
+            scene.pump()
+            sprites = stage.motion.step(scene.picture(Frame(*size)).sprites, stage.clock.at_us)
+            for at, card in enumerate(sprites):
+                if not card.name.startswith("flight/"):
+                    continue
+                seen += 1
+                covered = [
+                    s.art.words
+                    for s in sprites[:at]
+                    if isinstance(s.art, Text) and s.art.ink(s.box).meets(card.box)
+                ]
+                assert not covered, f"{card.name} flies over {covered}"
+        if seen > count(60, 1500):
+            return
+    assert seen or game == "quick-draw", "no card has flown"
+
+
+def on_top(sprites: Sequence[Sprite], pile: str) -> object:
+    """The card that the pile shows, None where it has none."""
+    return next((sprite.art for sprite in reversed(sprites) if is_of_pile(sprite.name, pile)), None)
+
+
+LANDS = {"played", "placed", "threw", "discarded"}
+
+
+@pytest.mark.parametrize("game", ["hit-the-deck", "lowdown", "yahtzee-hands-down"])
+def test_the_pile_shows_a_card_when_it_has_landed_and_not_before(game: str, tmp_path: Path) -> None:
+    stage = BareStage(tmp_path)
+    scene, _ = table_of(stage, game, 3, 3, (0,))
+
+    def picture() -> list[Sprite]:
+        scene.pump()
+        return stage.motion.step(scene.picture(Frame(*SIZES[1])).sprites, stage.clock.at_us)
+
+    seen, moment = 0, scene.sitting.moment
+    for _ in steps(stage, scene, 300_000_000):
+        fresh, moment = scene.sitting.moment is not moment, scene.sitting.moment
+        if not fresh:
+            continue
+        shown = picture()
+        cards = [sprite.art for sprite in shown if sprite.name.startswith("flight/")]
+        lies = on_top(list(scene.sprites.values()), "discards")
+        if lies in cards and LANDS & {effect["what"] for effect in moment.public}:
+            assert on_top(shown, "discards") != lies, "it is still in the air"
+            stage.clock.at_us += FLIGHT_US
+            assert on_top(picture(), "discards") == on_top(list(scene.sprites.values()), "discards")
+            seen += 1
+        if seen == 5:
+            return
+    raise AssertionError(f"only {seen} cards have landed")

@@ -59,6 +59,15 @@ class Box(NamedTuple):
         x_within = other.x <= self.x and self.right <= other.right
         return x_within and other.y <= self.y and self.bottom <= other.bottom
 
+    def meets(self, other: Box) -> bool:
+        x_meets = self.x < other.right and other.x < self.right
+        return x_meets and self.y < other.bottom and other.y < self.bottom
+
+    def around(self, other: Box) -> Box:
+        """The smallest box that holds both."""
+        x, y = min(self.x, other.x), min(self.y, other.y)
+        return Box(x, y, max(self.right, other.right) - x, max(self.bottom, other.bottom) - y)
+
     def apart(self, other: Box) -> int:
         """How far the middles are from each other, along the sides."""
         return abs(self.cx - other.cx) + abs(self.cy - other.cy)
@@ -163,7 +172,17 @@ class Sprite:
     art: Art
     glides: bool = False  # moves there smoothly instead of jumping
     above: bool = False  # lies over others on purpose (a flying card, a badge): no overlap mistake
-    over_flights: bool = False  # to be read: whatever flies passes below it
+
+
+@dataclass(frozen=True, slots=True)
+class Nothing:
+    """Nothing to be seen: it keeps a place in the order of a picture."""
+
+    def draw(self, w: int, h: int) -> pygame.Surface:
+        return pygame.Surface((w, h), pygame.SRCALPHA)
+
+
+FLIGHTS = "flights"  # the name of the place in a picture up to which cards fly over everything but words
 
 
 @dataclass(frozen=True, slots=True)
@@ -285,6 +304,10 @@ class Easel:
         self.text(f"{name}/words", words, room, size, ink)
         if able:
             self.target(box, wish, name, key)
+
+    def let_cards_fly_here(self) -> None:
+        """What was put so far lies below cards in flight, except its words; what comes now lies above."""
+        self.put(FLIGHTS, Box(0, 0, 1, 1), Nothing(), above=True)
 
     def cursor(self, box: Box) -> None:
         """Where the arrow keys stand: a bright ring around something."""

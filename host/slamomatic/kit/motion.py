@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from slamomatic.kit.easel import Art, Box, Sprite
+from slamomatic.kit.easel import FLIGHTS, Art, Box, Sprite, Text
 
 GLIDE_US = 220_000
 FLIGHT_US = 420_000
@@ -18,6 +18,13 @@ class Flight:
     start: Box
     end: Box
     from_us: int
+    pile: str = ""  # where it lands: until then the pile looks as before
+    before: Art | None = None  # what lay on top of that pile
+
+
+def is_of_pile(name: str, pile: str) -> bool:
+    """Whether a sprite of this name is a card of that pile."""
+    return name.startswith(f"{pile}/") and name.removeprefix(f"{pile}/").isdigit()
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +59,11 @@ class Motion:
         if not self.reduced:
             self._flights.append(flight)
 
+    @property
+    def in_flight(self) -> bool:
+        """Whether a card is on its way, or waits for its beat."""
+        return bool(self._flights)
+
     def forget(self) -> None:
         """A new scene or size: nothing glides across that."""
         self._glides.clear()
@@ -69,18 +81,11 @@ class Motion:
                 last[sprite.name] = box
             shown.append(sprite if box == sprite.box else replace(sprite, box=box))
         self._flights = [f for f in self._flights if now_us < f.from_us + FLIGHT_US]
-        for flight in self._flights:
-            if now_us < flight.from_us:
-                continue  # it waits for its beat
-            share = ease((now_us - flight.from_us) / FLIGHT_US)
-            box = between(flight.start, flight.end, share)
-            shown.append(
-                Sprite(flight.name, Box(box.x, box.y, flight.start.w, flight.start.h), flight.art, above=True)
-            )
-        if self._flights:
-            # Under another name: a new order of old names would be a new picture everywhere.
-            above = [replace(s, name=f"{s.name}/above", above=True) for s in shown if s.over_flights]
-            shown = [*(s for s in shown if not s.over_flights), *above]
+        for flight in reversed(self._flights):
+            if flight.pile:
+                _not_landed(flight, shown)
+        flying = [_on_its_way(flight, now_us) for flight in self._flights if now_us >= flight.from_us]
+        shown = _with_flights(shown, flying, self._flights)
         self._glides, self._last = glides, last
         self.moving = bool(glides or self._flights)
         return shown
@@ -100,3 +105,33 @@ class Motion:
             return end
         glides[sprite.name] = glide
         return between(glide.start, glide.end, ease(share))
+
+
+def _on_its_way(flight: Flight, now_us: int) -> Sprite:
+    box = between(flight.start, flight.end, ease((now_us - flight.from_us) / FLIGHT_US))
+    box = Box(box.x, box.y, flight.start.w, flight.start.h)
+    return Sprite(flight.name, box, flight.art, above=True)
+
+
+def _not_landed(flight: Flight, shown: list[Sprite]) -> None:
+    """The pile shows what lay on top before, until the card lands that flies there."""
+    top = next((n for n in range(len(shown) - 1, -1, -1) if is_of_pile(shown[n].name, flight.pile)), None)
+    if top is not None and flight.before is not None and shown[top].art == flight.art:
+        shown[top] = replace(shown[top], art=flight.before)
+
+
+def _with_flights(shown: list[Sprite], flying: list[Sprite], flights: Sequence[Flight]) -> list[Sprite]:
+    """Cards fly above things and below words, and below all that comes after their place in the picture."""
+    at = next((n for n, sprite in enumerate(shown) if sprite.name == FLIGHTS), len(shown))
+    if not flying:
+        return shown
+    ways = [flight.start.around(flight.end) for flight in flights]
+    below: list[Sprite] = []
+    words: list[Sprite] = []
+    for sprite in shown[:at]:
+        crossed = isinstance(sprite.art, Text) and any(way.meets(sprite.box) for way in ways)
+        # Under another name: a new order of old names would be a new picture everywhere.
+        (words if crossed else below).append(
+            replace(sprite, name=f"{sprite.name}/above", above=True) if crossed else sprite
+        )
+    return [*below, *flying, *words, *shown[at:]]

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from slamomatic.face import parts
 from slamomatic.face.face import Face
@@ -231,7 +231,6 @@ def headline(e: Easel, words: str, seat: Seat | None, box: Box, alarm: bool = Fa
     """The one sentence that says what just happened."""
     if not words:
         return
-    first = len(e.sprites)
     room = box.inset(e.frame.px(28), e.frame.px(2))
     beside = room.h + e.frame.px(8) if seat is not None else 0
     # Mark and sentence stand in the middle together, on a plate that is as wide as they are.
@@ -243,7 +242,6 @@ def headline(e: Easel, words: str, seat: Seat | None, box: Box, alarm: bool = Fa
         mark = Box(left, room.y, room.h, room.h).inset(e.frame.px(4))
         e.put("headline/mark", mark, SeatMark(seat.colour))
     e.text("headline/words", words, Box(left + beside, room.y, wide, room.h), LARGE, CHALK, "left")
-    e.sprites[first:] = [replace(sprite, over_flights=True) for sprite in e.sprites[first:]]
 
 
 def complaint(e: Easel, words: str, key: str) -> None:

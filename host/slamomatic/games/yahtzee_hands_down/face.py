@@ -35,7 +35,7 @@ EFFECTS = {
     "combos": Telling("reveal"),
     "dealt": Telling("shuffle"),
     "turn": Telling("turn"),
-    "discarded": Telling("card", DISCARDED, by="count", flies=("@seat", "discards")),
+    "discarded": Telling("card", DISCARDED, by="count", flies=("@seat", "discards"), card="cards"),
     "reshuffled": Telling("shuffle", N_("The discards become the draw pile")),
     "called": Telling("call", N_("{seat}: Hands Down!"), Weight.CALL),
     "shown": Telling("reveal", shown, Weight.VERDICT),

@@ -117,6 +117,7 @@ class SceneOfModes(Scene):
         self.mode.gesture(gesture)
 
     def click(self, point: tuple[int, int]) -> None:
+        self.answer = ""
         self.mode.click(point)
 
     def unclick(self, point: tuple[int, int]) -> None:

@@ -11,7 +11,7 @@ from slamomatic.face.face import Memory
 from slamomatic.face.faces import face_of
 from slamomatic.face.model import Aftermath, Table, of_seat, of_the_room
 from slamomatic.kit.bed import Bed, Mood
-from slamomatic.kit.easel import Art, Box, Easel, Frame
+from slamomatic.kit.easel import Art, Easel, Frame, Sprite
 from slamomatic.screen.countdown import Countdown
 from slamomatic.screen.desktop import measured
 from slamomatic.screen.drama import Drama
@@ -69,7 +69,7 @@ class TableScene(SceneOfModes):
         self.pages: PhonePages | None = None  # off by default
         self._disputed = False  # somebody pressed the key and waits for an answer
         self._jerks_until_us = 0  # a hand that only pretends to slap
-        self.places: dict[str, Box] = {}
+        self.sprites: dict[str, Sprite] = {}  # of the picture that was shown last
         self._undecided = sitting.moment, dict(self.aftermath.last)  # as it was last seen without a verdict
         self._asked: tuple[object, ...] = ()  # for what the choices were offered last
         self._result_at_us: int | None = None
@@ -368,7 +368,7 @@ class TableScene(SceneOfModes):
         if self.sitting.clock.paused:
             t = replace(t, view={**t.view, "live": [False] * len(t.seats)})  # what is slapped now is nothing
         table_show.draw(self, e, t)
-        self.places = {sprite.name: sprite.box for sprite in e.sprites}
+        self.sprites = {sprite.name: sprite for sprite in e.sprites}
         self.mode.draw(e, t)
 
     def upcoming(self, frame: Frame) -> list[tuple[Art, int, int]]:

@@ -12,8 +12,8 @@ from slamomatic.face.cards import ASPECT, BACK, CardArt
 from slamomatic.face.face import Face, Means, Telling, won
 from slamomatic.face.model import Table
 from slamomatic.face.paddle import PaddleArt, StackedHand, ToyBase
-from slamomatic.kit.easel import LARGE, Art, Box, Easel, Frame, Sprite
-from slamomatic.kit.motion import Flight
+from slamomatic.kit.easel import LARGE, Art, Easel, Frame, Sprite
+from slamomatic.kit.motion import Flight, is_of_pile
 from slamomatic.kit.palette import PADDLE_COLOURS, words_on
 from slamomatic.screen import countdown, drama, furniture, layout, reactions, unit_words
 from slamomatic.screen.scenes import table_words
@@ -38,6 +38,7 @@ def draw(scene: TableScene, e: Easel, t: Table) -> None:
     scene.face.draw(e, t, places.board)
     for seat, box in enumerate(places.seats):
         furniture.seat_panel(e, t, scene.face, seat, box)
+    e.let_cards_fly_here()
     words, about, alarm = table_words.headline(scene, t)
     furniture.headline(e, words, t.seats[about] if about is not None else None, places.headline, alarm)
     if not scene.sitting.recorded:
@@ -132,7 +133,7 @@ def show(scene: TableScene, effect: Json, told: Telling, now_us: int) -> None:
     if effect["what"] == "over" and scene.memory.holds_us is not None:
         shown_us = scene.memory.holds_us
         scene.cues += [(beat_us, "flip", 0) for beat_us in scene.memory.beats_us]
-    flight = flight_of(effect, told, scene.sitting.name, scene.places, shown_us)
+    flight = flight_of(effect, told, scene.sitting.name, scene.sprites, shown_us)
     if told.torn is not None and told.torn(effect):
         scene.drama.tear(effect["seat"], scene.sitting.name, shown_us)
         flight = replace(flight, from_us=shown_us + drama.GONE_US) if flight is not None else None
@@ -160,7 +161,7 @@ def play_cues(scene: TableScene, now_us: int) -> None:
 
 
 def flight_of(
-    effect: Json, told: Telling, deck: str, places: Mapping[str, Box], now_us: int
+    effect: Json, told: Telling, deck: str, sprites: Mapping[str, Sprite], now_us: int
 ) -> Flight | None:
     """The flight of one effect's public form; None when all stays in place or an end is off the picture."""
     way = told.flies
@@ -168,21 +169,21 @@ def flight_of(
         return None
     if effect.get("from") == "discard":
         way = ("discards", way[1])
-    start, end = (_place(word, effect, places) for word in way)
+    start, end = (_place(word, effect, sprites) for word in way)
     if start is None or end is None:
         return None
-    card = effect.get(told.card)
-    h = min(start.h, end.h)
+    shown = effect.get(told.card) or BACK
+    card = CardArt(deck, shown[-1] if isinstance(shown, list) else str(shown))  # of several the top one
+    h = min(start.box.h, end.box.h)
     w = round(h * ASPECT)
     name = f"flight/{effect['what']}/{effect['t_us']}/{effect.get('seat')}"
-    return Flight(name, CardArt(deck, str(card or BACK)), start.centred(w, h), end.centred(w, h), now_us)
+    pile = "" if way[1].startswith("@") else way[1]
+    return Flight(name, card, start.box.centred(w, h), end.box.centred(w, h), now_us, pile, end.art)
 
 
-def _place(word: str, effect: Json, places: Mapping[str, Box]) -> Box | None:
+def _place(word: str, effect: Json, sprites: Mapping[str, Sprite]) -> Sprite | None:
     if word.startswith("@"):
-        return places.get(f"seat/{effect.get(word[1:])}/paddle")
+        return sprites.get(f"seat/{effect.get(word[1:])}/paddle")
     # Parts are numbered from the bottom: the last number is the card on top.
-    parts = [
-        name for name in places if name.startswith(f"{word}/") and name.removeprefix(f"{word}/").isdigit()
-    ]
-    return places[parts[-1]] if parts else places.get(f"{word}/empty")
+    parts = [name for name in sprites if is_of_pile(name, word)]
+    return sprites[parts[-1]] if parts else sprites.get(f"{word}/empty")
