@@ -210,6 +210,48 @@ def honest_races(
     return score, stated
 
 
+def paused_races(
+    home: Path, trials: int, seed: int, network: Network, by: str, apart_us: int = 30_000
+) -> Score:
+    """The last to slap does so within `apart_us` of an edge of a pause, which nobody planned for.
+
+    `by`: what that player slaps, "phone" or "key". Slaps in the pause itself count for nothing.
+    """
+    chance, score, number = random.Random(seed), Score(), 0
+    while score.said.total() < trials:
+        number += 1
+        table = AttackTable(home / str(number), seed + 1000 * number, network)
+        if by == "key":
+            table.sitting.use_key(LIAR)
+        while score.said.total() < trials and (turn := table.until_a_pair()) >= 0:
+            opened_us = table.now_us() + 300_000
+            others = [seat for seat in range(3) if seat != turn]
+            slaps_us = {turn: opened_us, others[0]: opened_us + 150_000, others[1]: opened_us + 700_000}
+            slaps_us[LIAR] = opened_us + 400_000
+            at_start = chance.random() < 0.5
+            edge_us = slaps_us[LIAR] + chance.randint(-apart_us, apart_us)
+            from_us, until_us = (edge_us, edge_us + 100_000) if at_start else (edge_us - 100_000, edge_us)
+            table.timeline.at(from_us, table.sitting.pause)
+            table.timeline.at(until_us, table.sitting.go_on)
+            counted = not from_us <= slaps_us[LIAR] < until_us
+            told = table.run_race(slaps_us)
+            lost = [effect["seat"] for effect in told if effect["what"] == "lost"]
+            void = any(effect["what"] == "void" for effect in told)
+            opened = [effect for effect in told if effect["what"] == "hands-down"]
+            asked = opened[0]["waits_for"] if opened else []
+            # Who slapped in the pause has not slapped; who has no cards has none to lose.
+            loser = max(
+                asked, key=lambda s: slaps_us[s] if s != LIAR or counted else opened_us * 2, default=None
+            )
+            word = "right" if lost == [loser] else "void" if void else "wrong" if lost else "tie"
+            score.note(word, f"{lost} lost, {counted=}, edge {edge_us - slaps_us[LIAR]} us after the slap")
+            rest(table)
+            if table.sitting.missing_unit():
+                break
+        table.sitting.close()
+    return score
+
+
 # --- ways to cheat ----------------------------------------------------------------------------------
 
 
@@ -227,6 +269,11 @@ def answers_late(phone: HostilePhone, late_us: int, chance: random.Random) -> No
     """Every ping and touch is held for a while, and touches are dated back by as much."""
     phone.holds_answers_us = 150_000
     phone.dates_back_us = late_us + 20_000
+
+
+def clock_steps(phone: HostilePhone, late_us: int, chance: random.Random) -> None:
+    """No lie: the page's clock jumps in either direction, just before the slap."""
+    phone.step_clock(chance.choice([-1, 1]) * chance.randint(20_000, 5_000_000))
 
 
 def dates_forward(phone: HostilePhone, late_us: int, chance: random.Random) -> None:

@@ -78,7 +78,7 @@ def test_phone_that_answers_ten_seconds_late_holds_nobody_up_for_more_than_two_s
     said = races_of(table, 5)
     assert said[0] == "void" and said.count("void") <= 2 and set(said[2:]) == {"right"}
     assert table.sitting.seats_on_keys == {LIAR}
-    assert [text for text in told(table) if "slap with your key" in text] != []
+    assert [text for text in told(table) if "slap your key for now" in text] != []
 
 
 def test_phone_that_never_answers_again_is_played_without(tmp_path: Path) -> None:
@@ -160,3 +160,25 @@ def test_page_that_comes_and_goes_as_a_paddle_is_soon_sent_away(evening: Evening
         phone.say(do="away")
         phone.say(do="paddle", grain=0.1)
     assert phone.client.close_code() == CLOSE_TOO_FAST
+
+
+# --- pauses and clocks ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("by", ["phone", "key"])
+def test_slap_near_the_edge_of_a_pause_is_judged_by_where_it_was_or_is_void(by: str, tmp_path: Path) -> None:
+    score = attacks.paused_races(tmp_path, TRIALS, 21, NETWORKS["20 ms"], by)
+    assert score.wrong == []
+    assert score.said["right"] > 0
+
+
+def test_page_whose_clock_steps_makes_nobody_else_lose(tmp_path: Path) -> None:
+    score = attacks.races(
+        tmp_path,
+        TRIALS,
+        22,
+        NETWORKS["20 ms"],
+        lambda chance: chance.randint(60_000, 600_000),
+        attacks.clock_steps,
+    )
+    assert score.wrong == []

@@ -51,7 +51,7 @@ def test_slaps_of_before_a_pause_count_and_those_of_in_it_do_not(played: Played)
     played.at(910_000)
     fooled, idle = [seat for seat in range(4) if seat != turn(played)][:2]
     before = hands(played)
-    played.pico.event(Do.DOWN, fooled, 999_800)
+    played.pico.event(Do.DOWN, fooled, 999_600)
     played.stage.clock.at_us = 1_000_000
     played.scene.key("pause")
     played.at(1_000_100)
@@ -114,3 +114,21 @@ def test_unit_that_is_back_does_not_start_the_game_behind_somebody_who_read_the_
     played.pico.link = Link.CONNECTED
     played.at(5_000_000)
     assert played.sitting.clock.paused
+
+
+def test_slap_that_may_have_been_on_either_side_of_a_pause_s_edge_is_void_with_a_sentence(
+    played: Played,
+) -> None:
+    """Its unit is good to 300 us, and it was stamped 200 us before."""
+    fooled = next(seat for seat in range(4) if seat != turn(played))
+    before = hands(played)
+    played.pico.event(Do.DOWN, fooled, 999_800)
+    played.stage.clock.at_us = 1_000_000
+    played.scene.key("pause")
+    played.at(1_000_100)
+    played.stage.clock.at_us = 5_000_000
+    played.scene.key("pause")
+    played.scene.key("confirm")  # no waiting for the count
+    run(played, 5_001_000, 6_100_000, 5_000)
+    assert hands(played) == before
+    assert "the game stood still" in played.scene.alarm

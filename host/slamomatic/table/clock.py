@@ -126,6 +126,15 @@ class SittingClock:
         self._stand(from_us, now_us, at_us)
         self.ahead_us = now_us - at_us
 
+    def at_an_edge(self, from_us: int, until_us: int) -> bool:
+        """Whether the game's time stopped or went on between these two moments of the table's clock."""
+        return any(
+            from_us < edge_us <= until_us
+            for stand in self._stands
+            if stand.from_us < stand.until_us
+            for edge_us in (stand.from_us, stand.until_us)
+        )
+
     def stood_still(self, table_us: int) -> bool:
         """Whether the game's time stood at that moment."""
         return any(stand.from_us <= table_us < stand.until_us for stand in self._stands)

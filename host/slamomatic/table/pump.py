@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from slamomatic.engine.judging import Paddles
 from slamomatic.engine.vocabulary import MOST_ERROR_US, NOTHING, Effect, Event, Refused, in_order
 from slamomatic.table.moment import UNLIT, Moment, lights_of
-from slamomatic.table.trouble import TOO_LATE, UNPLACED, UNPLACED_US, Trouble
+from slamomatic.table.trouble import AT_AN_EDGE, TOO_LATE, UNPLACED, UNPLACED_US, Trouble
 from slamomatic.units.base import NO_PADDLE, Do, Link, News, PaddleEvent, UnitNotice
 
 SLAPS = {Do.DOWN: "down", Do.UP: "up", Do.TOUCH: "touch", Do.RELEASE: "release"}
@@ -84,18 +84,23 @@ class Pump(Trouble):
         """What a hand did to its paddle waits for its turn, at the earliest moment that it may have been."""
         contacts = self._game.paddles
         slap = item.do in (Do.DOWN, Do.TOUCH)  # who was first or last can depend on it
-        if slap and item.t_us < self.clock.runs_since_us and self.clock.stood_still(item.t_us):
+        off_us = item.error_us + item.loose_us
+        between = slap and item.t_us - off_us < self.clock.runs_since_us
+        edge = between and self.clock.at_an_edge(item.t_us - off_us, item.t_us + off_us)
+        if between and not edge and self.clock.stood_still(item.t_us):
             return
         later_us = how_much_later_us(contacts, seat, item) if slap else 0
         t_us = max(0, self._game_us(item.t_us - later_us // 2))
-        off_us, taken_back_us = item.error_us + item.loose_us, self.clock.taken_back_us
+        taken_back_us = self.clock.taken_back_us
         taken_back = taken_back_us.start <= item.t_us + off_us and item.t_us - off_us < taken_back_us.stop
         # Whatever its times are off by, one source's slaps can be judged among themselves.
         unsure_us = off_us if len(set(contacts.source)) > 1 else item.loose_us
         if slap and (taken_back or unsure_us > UNPLACED_US):
-            self._tell_unsure(item, UNPLACED)
+            self._tell_unsure(item, UNPLACED, item.source)
+        elif edge:
+            self._tell_unsure(item, AT_AN_EDGE, self.seats[seat].name)
         elif slap and t_us < self._until_us - item.error_us:
-            self._tell_unsure(item, TOO_LATE)
+            self._tell_unsure(item, TOO_LATE, item.source)
         else:
             data = {"later_us": later_us} if later_us else NOTHING
             if slap and self._waiting and seat in self.owners.on_keys:
@@ -124,8 +129,8 @@ class Pump(Trouble):
         for item in news:
             if isinstance(item, UnitNotice) or item.paddle == NO_PADDLE:
                 self._take(item)
-            elif not self.clock.stood_still(item.t_us):
-                self._take(item)  # just before the pause, and heard of only now
+            elif not self.clock.stood_still(item.t_us) or self._at_an_edge(item):
+                self._take(item)  # just before the pause, or perhaps, and heard of only now
             else:
                 self.slapped_in_pause |= item.do is Do.DOWN
                 seat = self.owners.seat_of.get(item.paddle)
@@ -134,6 +139,12 @@ class Pump(Trouble):
                 elif seat is not None:
                     self._lifted.discard(seat)
                     self.early = seat
+
+    def _at_an_edge(self, item: PaddleEvent) -> bool:
+        """Whether this slap may have been before a pause and may have been in it."""
+        off_us = item.error_us + item.loose_us
+        slap = item.do in (Do.DOWN, Do.TOUCH)
+        return slap and self.clock.at_an_edge(item.t_us - off_us, item.t_us + off_us)
 
     # --- what is played -----------------------------------------------------------------------------
 

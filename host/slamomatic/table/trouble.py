@@ -26,9 +26,13 @@ FORGETS_HANDS = frozenset({What.RESTARTED, What.GONE})
 # coarsely from then on, nobody would be named again.
 UNPLACED_US = 250_000
 
-BENCHED = N_("{unit} made slaps void again and again. {name}, slap with your key until it is good again.")
+BENCHED = N_("Two slaps did not count because of {unit}. {name}, slap your key for now.")
 LET_BACK_IN = N_("{unit} is good again. {name} slaps with it.")
 UNPLACED = N_("{name} can't say when a slap was. A slap in progress does not count. Play goes on.")
+AT_AN_EDGE = N_(
+    "Nobody knows if {name}'s slap counted: the game stood still just before or after it. "
+    "A slap in progress does not count."
+)
 TOO_LATE = N_("{name} reported a slap too late. A slap in progress does not count. Play goes on.")
 
 
@@ -144,8 +148,8 @@ class Trouble:
 
     # --- what players are told, and whose hands are up ----------------------------------------------
 
-    def _tell_unsure(self, item: PaddleEvent, text: str) -> None:
-        notice = UnitNotice(What.UNSURE, item.source, item.read_us, gettext(text, name=item.source))
+    def _tell_unsure(self, item: PaddleEvent, text: str, name: str) -> None:
+        notice = UnitNotice(What.UNSURE, item.source, item.read_us, gettext(text, name=name))
         # Of several such slaps at once players read once, unless another slap is taken back by it.
         now_us = self.table_clock()
         new = now_us - self._said_us.get(notice.text, -AGAIN_US) >= AGAIN_US
