@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
+from slamomatic.engine.race import Race, Verdict
 from slamomatic.engine.setup import Setup
 from slamomatic.engine.state import State
 from slamomatic.engine.vocabulary import (
@@ -126,6 +127,9 @@ class Game(State):
                 self._stand_at(due_us)
                 self.deadline_us = None
                 self.fell_due(due_us)
+            elif self.RACES and (over := [r for r in self.open_races() if (r.due_us or 0) <= due_us]):
+                self._stand_at(due_us)
+                self.end_race(over[0], over[0].finish())
             else:
                 self._rearm(due_us)
             due_us = self._update_due()
@@ -152,6 +156,8 @@ class Game(State):
             self.due_us = None
             return None
         due_us, paddles = self.deadline_us, self.paddles
+        if self.RACES:
+            due_us = self._update_races()
         # Mostly all paddles are live, and nothing will happen to them by itself.
         if paddles.dark_all or False in paddles.live:
             paddles_us = paddles.due_us
@@ -159,6 +165,15 @@ class Game(State):
                 due_us = paddles_us
         self.due_us = due_us
         return due_us
+
+    def _update_races(self) -> int | None:
+        """Whom open races wait for; the next deadline of game or races."""
+        races = self.open_races()
+        self.asked = sorted({seat for race in races for seat in race.waits_for})
+        return min(
+            [us for us in (self.deadline_us, *(race.due_us for race in races)) if us is not None],
+            default=None,
+        )
 
     def _happened(self, do: str, seat: int | None, t_us: int, data: Data) -> None:
         """What can't be refused."""
@@ -235,6 +250,8 @@ class Game(State):
         self.paddles.live[seat] = False
         self.settled_us = self.now_us
         self.tell("left", seat)
+        for race in self.open_races():
+            race.leave(seat)
         self.dropped(seat)
         if not self.over and self.seats - sum(self.gone) < self.SEATS[0]:
             self.abandoned = True
@@ -285,6 +302,24 @@ class Game(State):
     def go_dark(self) -> None:
         """As above; where cards fall, none does until then."""
         self.darken()
+
+    def end_race(self, race: Race, verdict: Verdict) -> None:
+        """The game hears how it ended; then paddles are dark until all hands are up."""
+        self.settled_us = self.now_us
+        self.judged(race, verdict)
+        if not self.over:
+            self.go_dark()
+
+    def voided(self) -> bool:
+        """Takes back all open races; a game that judges in another way says here what it takes back."""
+        races = self.open_races()
+        for race in races:
+            self.end_race(race, race.void())
+        return bool(races)
+
+    def limits_us(self, seat: int) -> list[tuple[int, int]]:
+        """The limits of open races; a game may have further ones."""
+        return [limit for race in self.open_races() for limit in race.limits_us(seat)]
 
     def finishes_first(self) -> bool:
         """Whether a curtain leaves the paddles as they are: dark, a slap that is open would never end."""

@@ -3,6 +3,7 @@
 from typing import Any
 
 from slamomatic.engine.chance import Chance
+from slamomatic.engine.race import Race, Verdict
 from slamomatic.engine.vocabulary import Choice, Data, Json
 
 Place = tuple[list[Any], int]  # a pile, hand or grid, and the index of a card in it
@@ -60,6 +61,10 @@ class Hooks:
 
     def touched(self, seat: int, t_us: int, live: bool) -> None:
         """A hand touched a paddle (touch contact)."""
+
+    def judged(self, race: Race, verdict: Verdict) -> None:
+        """A race is over: somebody was alone first or last, several were, nobody slapped, or it is void."""
+        raise NotImplementedError
 
     def lifted(self, seat: int, t_us: int) -> None:
         """A paddle came up; known only after its bounce, so perhaps later than what came after it."""

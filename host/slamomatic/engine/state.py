@@ -7,6 +7,7 @@ from typing import Any, ClassVar, Self
 from slamomatic.engine.chance import Chance
 from slamomatic.engine.hooks import Hooks
 from slamomatic.engine.judging import Paddles
+from slamomatic.engine.race import Race
 from slamomatic.engine.setup import Setup, copied, settle_options, setup_to_json
 from slamomatic.engine.vocabulary import (
     COMMON_OPTIONS,
@@ -63,6 +64,7 @@ class State(Hooks):
     # The effects whose seat won, lost or pays because of when hands fell; None: any of EFFECTS may say so.
     VERDICTS: ClassVar[Sequence[str] | None] = None
     STATE: ClassVar[tuple[str, ...]]
+    RACES: ClassVar[tuple[str, ...]] = ()  # the attributes that hold its races (race.py), made for it
     FEWEST_WIN: ClassVar[bool] = False  # whether a low score is good
     BOTS: ClassVar[str] = ""  # "module:attribute" of the table of its bots
     PAPER: ClassVar[str] = "slamomatic.engine.paper:PaperSlaps"  # its judge where the cards are real
@@ -104,6 +106,8 @@ class State(Hooks):
             self.paddles.source = list(setup.source)
             self.paddles.error_us = list(setup.error_us)
             self.paddles.up_us = list(setup.up_us)
+        for name in self.RACES:
+            setattr(self, name, Race(self.paddles))
         self.touch_fitted = list(setup.touch) or [False] * setup.seats
         self.told: list[Effect] = []  # what the last event did; at first: the deal
         self._past: list[Json] = []
@@ -128,6 +132,10 @@ class State(Hooks):
     def in_turn(self, start: int) -> list[int]:
         """The same from this seat to the left."""
         return [seat for seat in (*range(start, self.seats), *range(start)) if not self.gone[seat]]
+
+    def open_races(self) -> list[Race]:
+        """The races that are not judged yet."""
+        return [race for name in self.RACES if (race := getattr(self, name)).open]
 
     def best(self) -> list[int]:
         """Who has won: the best score of those who are still in the game."""
@@ -162,6 +170,7 @@ class State(Hooks):
         """All that changes during play, as plain values."""
         state = {name: copied(getattr(self, name)) for name in BASE_STATE}
         state |= {name: copied(getattr(self, name)) for name in self.STATE}
+        state |= {name: getattr(self, name).save() for name in self.RACES}
         state["chance"] = self.chance.state
         state["paddles"] = {name: copied(getattr(self.paddles, name)) for name in Paddles.STATE}
         return state
@@ -169,6 +178,8 @@ class State(Hooks):
     def load(self, state: Json) -> None:
         for name in BASE_STATE + self.STATE:
             setattr(self, name, copied(state[name]))
+        for name in self.RACES:
+            getattr(self, name).load(state[name])
         self.chance = Chance(state["chance"])
         for name in Paddles.STATE:
             if name in state["paddles"]:  # an older state knows nothing of what came later
