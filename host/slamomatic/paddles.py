@@ -1,8 +1,9 @@
 """The paddles: colour, shape and name in one table that screen, wiring, guides and lights read."""
 
 from dataclasses import dataclass
+from functools import lru_cache
 
-from slamomatic.words import N_, gettext
+from slamomatic.words import N_, gettext, languages
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,3 +31,22 @@ PADDLES = (
 def paddle_name(paddle: int) -> str:
     """The colour's name in the language that is spoken now."""
     return gettext(PADDLES[paddle].name)
+
+
+def usual_name(paddle: int) -> str:
+    """Who sits before this paddle, until somebody types a name."""
+    return paddle_name(paddle).capitalize()
+
+
+def paddle_called(name: str) -> int | None:
+    """The paddle whose usual name this is, in whatever language; None for a name that somebody typed."""
+    return _usual_names(tuple(languages.languages())).get(name)
+
+
+@lru_cache(maxsize=8)
+def _usual_names(codes: tuple[str, ...]) -> dict[str, int]:
+    names: dict[str, int] = {}
+    for code in codes:
+        with languages.speaking(code):
+            names |= {usual_name(paddle): paddle for paddle in range(len(PADDLES))}
+    return names

@@ -131,7 +131,7 @@ def test_damage_of_a_chair_costs_that_alone(name: str, value: object, tmp_path: 
     damaged = asdict(OTHERWISE)
     damaged["seats"][2][name] = value
     mended: dict[str, Any] = {name: getattr(FRESH.seats[2], name)}
-    seats = (*CHAIRS[:2], replace(CHAIRS[2], **mended), *CHAIRS[3:])
+    seats = (*CHAIRS[:2], replace(CHAIRS[2], **mended).called_as_its_paddle(), *CHAIRS[3:])
     assert kept(tmp_path, damaged) == replace(OTHERWISE, seats=seats)
 
 

@@ -14,7 +14,7 @@ from slamomatic.errors import UserError
 from slamomatic.face.hand_speed import KIT, Travel
 from slamomatic.face.lengths import LENGTHS, NORMAL
 from slamomatic.kit.sound import MUTE, Volumes
-from slamomatic.paddles import paddle_name
+from slamomatic.paddles import paddle_called, usual_name
 from slamomatic.screen import key_places
 from slamomatic.store.disk import DISK, data_folder
 from slamomatic.table.automatic import PACES_MS
@@ -68,11 +68,22 @@ class SeatPreference:
     bot: str = field(default="", metadata={"sound": lambda bot: bot == "" or is_kind(bot)})
     handicap_ms: int = field(default=0, metadata={"sound": range(1001).__contains__})
 
+    @property
+    def named(self) -> bool:
+        """Whether somebody typed the name; else it is the colour of the paddle."""
+        return paddle_called(self.name) is None
+
+    def called_as_its_paddle(self) -> SeatPreference:
+        """Where nobody typed a name: a chair called Yellow never slaps the green paddle."""
+        return self if paddle_called(self.name) in (None, self.paddle) else self.with_usual_name()
+
+    def with_usual_name(self) -> SeatPreference:
+        return replace(self, name=usual_name(self.paddle))
+
 
 def _seats() -> tuple[SeatPreference, ...]:
     return tuple(
-        SeatPreference(paddle_name(index).capitalize(), index, "" if index == 0 else USUAL)
-        for index in range(MOST_SEATS)
+        SeatPreference(usual_name(index), index, "" if index == 0 else USUAL) for index in range(MOST_SEATS)
     )
 
 
@@ -82,7 +93,7 @@ def _chairs(saved: list[Any]) -> tuple[SeatPreference, ...]:
     chairs = [_mended(fresh, chair) for fresh, chair in zip(_seats(), saved, strict=False)]
     if len({chair.paddle for chair in chairs}) < MOST_SEATS:
         chairs = [replace(chair, paddle=fresh.paddle) for fresh, chair in zip(_seats(), chairs, strict=True)]
-    return tuple(chairs)
+    return tuple(chair.called_as_its_paddle() for chair in chairs)
 
 
 def _keys(saved: dict[str, Any]) -> dict[str, str]:
@@ -146,12 +157,9 @@ class Preferences:
 
     def speaking(self, code: str) -> Preferences:
         """Another language from now on, also for names that are still those of the colours."""
-        with languages.speaking(self.spoken):
-            was = [chair.name for chair in _seats()]
-        with languages.speaking(code):
-            now = dict(zip(was, (chair.name for chair in _seats()), strict=True))
-        seats = tuple(replace(seat, name=now.get(seat.name, seat.name)) for seat in self.seats)
-        return replace(self, language=code, seats=seats)
+        with languages.speaking(code or languages.system_language()):
+            seats = [seat if seat.named else seat.with_usual_name() for seat in self.seats]
+        return replace(self, language=code, seats=tuple(seats))
 
     def with_seat(self, index: int, seat: SeatPreference) -> Preferences:
         return replace(self, seats=(*self.seats[:index], seat, *self.seats[index + 1 :]))
@@ -160,8 +168,8 @@ class Preferences:
         """This chair now has that paddle; the chair that had it gets this one's."""
         mine = self.seats[index].paddle
         swap = {mine: paddle, paddle: mine}
-        seats = (replace(seat, paddle=swap.get(seat.paddle, seat.paddle)) for seat in self.seats)
-        return replace(self, seats=tuple(seats))
+        seats = [replace(seat, paddle=swap.get(seat.paddle, seat.paddle)) for seat in self.seats]
+        return replace(self, seats=tuple(seat.called_as_its_paddle() for seat in seats))
 
     def explained_too(self, game: str) -> Preferences:
         return replace(self, explained=(*self.explained, game))

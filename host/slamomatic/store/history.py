@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from slamomatic.errors import UserError, explained
+from slamomatic.paddles import paddle_called, usual_name
 from slamomatic.store.disk import DISK, data_folder
 from slamomatic.words import N_, Sentence, gettext, ngettext
 
@@ -174,8 +175,8 @@ class History:
     def players(self) -> list[PlayerRecord]:
         """Everybody who ever played, most matches first."""
         rows = self._db.execute(
-            "SELECT player, count(*), sum(won) FROM seat WHERE NOT bot "
-            "GROUP BY player ORDER BY count(*) DESC, player"
+            "SELECT person(player) AS who, count(*), sum(won) FROM seat WHERE NOT bot "
+            "GROUP BY who ORDER BY count(*) DESC, who"
         ).fetchall()
         records = []
         for name, played, wins in rows:
@@ -213,8 +214,8 @@ class History:
         """The hand speed in the middle of all that are known, with its own error."""
         speeds = self._db.execute(
             "SELECT mm_per_s, error_mm_per_s FROM speed JOIN seat USING (match, seat) "
-            "WHERE player = ? AND NOT bot ORDER BY mm_per_s",
-            (player,),
+            "WHERE person(player) = ? AND NOT bot ORDER BY mm_per_s",
+            (person(player),),
         ).fetchall()
         return tuple(speeds[len(speeds) // 2]) if speeds else (None, None)
 
@@ -224,11 +225,17 @@ class History:
             row[0]
             for row in self._db.execute(
                 "SELECT reaction_us FROM reaction JOIN seat USING (match, seat) "
-                "JOIN match ON match.id = match WHERE player = ? AND NOT bot "
+                "JOIN match ON match.id = match WHERE person(player) = ? AND NOT bot "
                 "ORDER BY ended_at, reaction.rowid",
-                (player,),
+                (person(player),),
             )
         ]
+
+
+def person(player: str) -> str:
+    """Whom a name means: who was called after a paddle, Red or Rot, has its name in today's language."""
+    paddle = paddle_called(player)
+    return player if paddle is None else usual_name(paddle)
 
 
 def _connect(path: Path) -> sqlite3.Connection:
@@ -237,6 +244,7 @@ def _connect(path: Path) -> sqlite3.Connection:
     try:
         db.execute("PRAGMA journal_mode = WAL")
         db.execute("PRAGMA foreign_keys = ON")
+        db.create_function("person", 1, person, deterministic=True)
         db.execute("PRAGMA synchronous = FULL")  # else some builds lose a game with the power
         db.execute("PRAGMA fullfsync = ON")  # macOS
         db.execute("PRAGMA checkpoint_fullfsync = ON")

@@ -9,7 +9,7 @@ from typing import Any
 from slamomatic.engine import log
 from slamomatic.engine.photo import PhotoFinish
 from slamomatic.engine.vocabulary import Effect
-from slamomatic.paddles import paddle_name
+from slamomatic.paddles import usual_name
 from slamomatic.screen.scene import Stage
 from slamomatic.screen.scenes.table_photo import FILMED_US
 from slamomatic.table.clock import StoppedClock
@@ -98,7 +98,7 @@ class Recording(Sitting):
 def players_of(entries: Sequence[Mapping[str, Any]], count: int) -> list[Seat]:
     """Who sat where; a log of the rules alone names nobody, so its seats are called by their colours."""
     if "players" not in entries[0]:
-        return [Seat(paddle_name(seat).capitalize(), seat) for seat in range(count)]
+        return [Seat(usual_name(seat), seat) for seat in range(count)]
     return seats_or_sentence(
         entries,
         count,

@@ -26,8 +26,6 @@ from slamomatic.table.seats import Seat, colour_of
 from slamomatic.units.base import Do, News, PaddleEvent, What
 from slamomatic.words import gettext, said
 
-LONGEST_NAME = 10
-
 
 class StartScene(Scene):
     """The first scene: games, chairs, Play. Everything has an answer already: Enter plays."""
@@ -164,7 +162,7 @@ class StartScene(Scene):
             self.naming, self.cursor = None, 0
         elif text == "\b":
             self._set_seat(self.naming, replace(seat, name=seat.name[:-1]))
-        elif len(seat.name) < LONGEST_NAME:
+        elif len(seat.name) < start_line.LONGEST_NAME:
             self._set_seat(self.naming, replace(seat, name=(seat.name + text).lstrip()))
 
     def _choose_game(self, game: str) -> None:

@@ -21,6 +21,8 @@ from slamomatic.words import N_, gettext, listed
 if TYPE_CHECKING:
     from slamomatic.screen.scenes.start import StartScene
 
+LONGEST_NAME = 10
+
 # How long the next game is to be; a cup is three short ones.
 LENGTHS = {
     SHORT: N_("Short game"),
@@ -172,7 +174,10 @@ def words(scene: StartScene, e: Easel) -> str:
         return urgent
     if scene.naming is not None:
         # Whatever key does it elsewhere.
-        return gettext("Type a name, then press {key}.", key=key_places.label("return"))
+        says = N_("Type a name, then press {key}.")
+        if len(prefs.seats[scene.naming].name) >= LONGEST_NAME:
+            says = N_("A name has ten letters at most. Press {key}.")
+        return gettext(says, key=key_places.label("return"))
     if prefs.length == CUP and not scene.paper and "length" in (marked, scene.touched):
         told = about_cup(prefs)
     if marked or told:
@@ -198,6 +203,9 @@ def _advice(scene: StartScene, enter: str) -> str:
     people = sum(not seat.bot for seat in scene.seats)
     if face_of(stage.prefs.game).for_television and people > 2:
         return gettext("At a TV? Play with real cards: the screen judges the slaps.")
+    unnamed = [seat.name for seat in scene.seats if not seat.bot and not seat.named]
+    if unnamed and stage.prefs.explained:  # after a first game: now the history is worth it
+        return f"{gettext('Who is {name}? Click on that name and type your own.', name=unnamed[0])} {enter}"
     return f"{gettext('Slap your paddle (or press your key) to sit down and try it.')} {enter}"
 
 
