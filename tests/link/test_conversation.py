@@ -165,3 +165,12 @@ def test_a_host_that_slept_is_told_of_once_however_many_lines_show_it(wire: _Bad
     assert downs(wire) == [2]
     (slap,) = [one for one in wire.news if isinstance(one, PaddleEvent)]
     assert abs(slap.t_us - slap.read_us) < 10_000, "it is stamped by the clock as it is since then"
+
+
+def test_lights_that_the_wire_damaged_are_shown_all_the_same(wire: _BadWire) -> None:
+    wire.talk.speaker.lights([(255, 0, 16)], wire.now_us)
+    wire.talk.tick(wire.now_us)
+    assert b"LIGHTS,ff0010" in wire.talk.take_output()  # nothing of it arrives
+    for _ in range(2_500):
+        wire.step()
+    assert any(line.startswith("LIGHTS,ff0010") for line in wire.unit.commands)
