@@ -144,13 +144,16 @@ def _(patch: Patch) -> None:
     )
 
 
-@plant("a film shows what only one seat may see")
+@plant("a film shows the hand of a player")
 def _(patch: Patch) -> None:
-    patch(
-        "slamomatic.screen.scenes.recording:Recording.view",
-        doing(lambda original, self, seat: original(self, 0 if seat is None else seat)),
-        "slamomatic.screen.scenes.recording:",
-    )
+    recording = "slamomatic.screen.scenes.recording:Recording"
+
+    def sit(original: Any, self: Any, seats: Any) -> None:
+        original(self, seats)
+        self.people = [0]
+        self.alone = 0
+
+    patch(f"{recording}.sit", doing(sit))
 
 
 @plant("a bot's times shift when somebody chooses in secret")
