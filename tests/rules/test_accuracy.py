@@ -1,4 +1,4 @@
-"""A source whose clock gets worse during play: judging gets coarser with it, never finer, never a guess."""
+"""A source whose clock gets worse during play: judging gets coarser with it, finer only between two slaps."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def test_what_was_told_apart_is_a_tie_once_the_clock_is_worse() -> None:
     assert p.first([20_000, 30_000, OUT, OUT]) == [0], "of one and the same source nothing has changed"
 
 
-def test_judging_never_gets_finer_again() -> None:
+def test_what_gets_worse_never_makes_judging_finer() -> None:
     p = judge()
     for error_us, window_us in ((GROWN_US, 20_000), (100, 20_000), (-1, 20_000), (30_000, 31_000)):
         p.coarser(2, error_us)
@@ -295,3 +295,22 @@ def test_the_referee_takes_it_as_any_event() -> None:
     assert good["ok"] is True
     assert [effect["what"] for effect in good["effects"]] == ["accuracy"]
     assert [answer["ok"] for answer in bad] == [False, False]
+
+
+# --- better again -----------------------------------------------------------------------------------
+
+
+@each_table
+def test_judging_gets_finer_between_two_slaps_and_never_while_one_is_open(table: Callable[[], Table]) -> None:
+    game, slaps, _ = table()
+    game.apply(grown(t_us=game.now_us))
+    for event in slaps[:1]:
+        game.apply(event)
+    game.apply(grown(t_us=game.now_us, error_us=100))
+    assert game.paddles.error_of(2) == GROWN_US, "a slap waits to be judged"
+    game.apply(Event("up", slaps[0].seat, game.now_us + 80_000))
+    game.apply(Event("void", None, game.now_us))
+    while game.due_us is not None and not all(game.paddles.live):
+        game.apply(Event("time", None, game.due_us))
+    told = game.apply(grown(t_us=game.now_us, error_us=100))
+    assert the("accuracy", told).public == {"error_us": 100}

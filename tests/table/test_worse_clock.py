@@ -1,4 +1,4 @@
-"""A unit whose clock gets worse while a game is played on it: ties are not guessed, then or later."""
+"""A unit whose clock gets worse, or better, while a game is played on it: ties are not guessed."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def test_it_is_known_before_any_slap_that_is_not_judged_yet(tmp_path: Path) -> N
     assert [do for do, _ in table.events()].index("accuracy") < table.events().index(("down", 3))
 
 
-def test_a_clock_that_is_better_again_makes_nothing_finer(tmp_path: Path) -> None:
+def test_a_clock_that_is_better_for_a_moment_makes_nothing_finer(tmp_path: Path) -> None:
     table = table_of(tmp_path)
     for error_us in (30_000, 300, 29_000, 30_001, 30_099, 30_100, 31_000):
         table.pico.error_us = error_us
@@ -83,6 +83,43 @@ def test_a_clock_that_is_better_again_makes_nothing_finer(tmp_path: Path) -> Non
     assert said_us(table) == [(0, 30_000), (0, 30_100), (0, 31_000)]
     table.pico.error_us = 300
     race(table, 36_000)
+    assert "clump" in table.shown
+
+
+def test_a_clock_that_is_better_for_a_while_is_judged_as_finely_as_before(tmp_path: Path) -> None:
+    table = table_of(tmp_path)
+    table.pico.error_us = 30_000
+    table.pump(200_000)
+    table.pico.error_us = 300
+    for t_us in range(200_000, 900_000, 100_000):
+        table.pump(t_us)
+    table.pico.error_us = 29_000  # it has to begin again
+    table.pump(900_000)
+    table.pico.error_us = 300
+    for t_us in range(1_000_000, 4_000_000, 100_000):
+        table.pump(t_us)
+        assert said_us(table) == [(0, 30_000)]
+    table.pump(4_000_000)
+    assert said_us(table) == [(0, 30_000), (0, 300)]
+    game, _ = outcome.replayed(table.entries())
+    assert game.paddles.error_us == [300, KEY_ERROR_US], "as a resumed game has it too"
+
+
+def test_while_a_slap_is_open_nothing_gets_finer(tmp_path: Path) -> None:
+    table = table_of(tmp_path)
+    table.pico.error_us = 30_000
+    table.pico.event(Do.DOWN, 0, 100_000)
+    table.pico.event(Do.UP, 0, 180_000)
+    table.pump(200_000)
+    assert table.sitting.view(None)["open"]
+    table.pico.error_us = 300
+    for t_us in range(200_000, 9_000_000, 100_000):
+        table.pump(t_us)
+    assert said_us(table) == [(0, 30_000)]
+    table.pico.event(Do.DOWN, 1, 9_000_000)
+    table.keys.key(4, True, 9_100_000)
+    table.pico.event(Do.DOWN, 2, 9_136_000)
+    table.pump(10_000_000)
     assert "clump" in table.shown
 
 

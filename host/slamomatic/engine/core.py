@@ -211,8 +211,10 @@ class Game(State):
         elif do in ("source", "accuracy"):
             if do == "source":
                 paddles.moved(seat, data["error_us"], data.get("up_us", 0))
-            else:
+            elif data["error_us"] >= paddles.error_of(seat):
                 paddles.coarser(seat, data["error_us"])
+            elif self._between_slaps():
+                paddles.finer(seat, data["error_us"])
             self.tell(do, seat, {"error_us": paddles.error_of(seat)})
             # A window that is open closes later: a loser named before would be a guess.
             if not self.over:
@@ -224,6 +226,13 @@ class Game(State):
             self.tell("fault", seat, {"on": paddles.faulty[seat]})
         else:
             self._drop(seat)
+
+    def _between_slaps(self) -> bool:
+        """Whether nothing was slapped that is still to be judged: as a copy says that is asked to void it."""
+        if self.over or not self.paddles.at_rest(self.now_us):
+            return False
+        told = type(self).from_json(self.to_json()).apply(Event("void", None, self.now_us))
+        return not any(effect.what == "void" and effect.public and effect.public["open"] for effect in told)
 
     def _take_back(self) -> None:
         """What is slapped for now is off until all are up again: an unknown slap may have been the first."""

@@ -7,6 +7,7 @@ WAITING = -1
 OUT = -2
 
 NAMED_AFTER_US = 3_000_000
+REST_US = 600_000  # without a contact for so long, no slap is on its way to be judged
 
 
 class Paddles:
@@ -223,10 +224,21 @@ class Paddles:
         return self.error_us[self.source[seat]]
 
     def coarser(self, seat: int, error_us: int) -> None:
-        """This seat's source is less true than was known, for every seat on it; it never gets truer."""
-        worst = self.error_us.copy()  # the list may be the set-up's or another state's
-        worst[self.source[seat]] = max(self.error_of(seat), error_us)
-        self.error_us = worst
+        """This seat's source is less true than was known, for every seat on it."""
+        self._judge_by(seat, max(self.error_of(seat), error_us))
+
+    def finer(self, seat: int, error_us: int) -> None:
+        """This seat's source is truer than was known; only while no slap waits to be judged."""
+        self._judge_by(seat, max(0, min(self.error_of(seat), error_us)))
+
+    def at_rest(self, now_us: int) -> bool:
+        """Whether every paddle is live and up, and has been for a while."""
+        return all(self.live) and not self._anybody_down() and now_us - self.quiet_us >= REST_US
+
+    def _judge_by(self, seat: int, error_us: int) -> None:
+        errors_us = self.error_us.copy()  # the list may be the set-up's or another state's
+        errors_us[self.source[seat]] = error_us
+        self.error_us = errors_us
 
     def up_of(self, seat: int) -> int:
         """How long it may take until the seat's hand is known to be up."""

@@ -195,7 +195,8 @@ TABLE_EVENTS: Mapping[str, EventType] = {
         },
     ),
     "accuracy": EventType(
-        "what the seat slaps by says how true its clock is now; judging gets coarser by it, never finer",
+        "what the seat slaps by says how true its clock is now; judging gets coarser at once, finer only "
+        "between two slaps",
         {
             "error_us": Field(
                 "number", "how far its times may be off against those of other sources", most=MOST_ERROR_US
@@ -224,7 +225,7 @@ COMMON_EFFECTS: Mapping[str, EffectType] = {
     ),
     "accuracy": EffectType(
         "how finely slaps of this seat's source are judged against others",
-        {"error_us": "how far its times may be off, at the worst so far"},
+        {"error_us": "how far its times may be off, as it is judged from now on"},
     ),
     "feint": EffectType("a hand was jerked"),
     "void": EffectType("the open slap is taken back", {"open": "whether there was one"}),

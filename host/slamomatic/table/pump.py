@@ -7,13 +7,12 @@ from collections.abc import Sequence
 
 from slamomatic.engine.judging import Paddles
 from slamomatic.engine.vocabulary import MOST_ERROR_US, NOTHING, Effect, Event, Refused, in_order
+from slamomatic.table.earned import STEP_US
 from slamomatic.table.moment import UNLIT, Moment, lights_of
 from slamomatic.table.trouble import AT_AN_EDGE, TOO_LATE, UNPLACED, UNPLACED_US, Trouble
 from slamomatic.units.base import NO_PADDLE, Do, Link, News, PaddleEvent, UnitNotice
 
 SLAPS = {Do.DOWN: "down", Do.UP: "up", Do.TOUCH: "touch", Do.RELEASE: "release"}
-# Else an error that grows little by little would write a line into the journal in every frame.
-STEP_US = 100
 
 
 class Pump(Trouble):
@@ -32,7 +31,7 @@ class Pump(Trouble):
             self._let_back_in()
         if not self._game.over:
             # Before anything is judged, whenever it was slapped: a clock may be worse than as the game began.
-            for event in self._worse_clocks():
+            for event in self._changed_clocks():
                 self.play(event)
         now_us = self._game_us(self.table_clock())
         self._play_what_is_known(now_us)
@@ -253,15 +252,27 @@ class Pump(Trouble):
                 if told and seat in self.people:
                     self.whispers[seat].append(effect)
 
-    def _worse_clocks(self) -> list[Event]:
-        """What the game must know of each seat whose times may be further off than it is judged by."""
+    def _changed_clocks(self) -> list[Event]:
+        """What the game must know of each seat whose times may be further off than it is judged by, or less.
+
+        A larger error counts at once. A smaller one is earned first, and counts between two slaps.
+        """
         contacts, now_us = self._game.paddles, self._game.now_us
         known_us, events = list(contacts.error_us), list[Event]()
         for seat, error_us in sorted(self.stated_us().items()):
             source = contacts.source[seat]
-            if seat not in self._moving and min(error_us, MOST_ERROR_US) > known_us[source]:
-                known_us[source] = min(-(-error_us // STEP_US) * STEP_US, MOST_ERROR_US)
-                events.append(Event("accuracy", seat, now_us, {"error_us": known_us[source]}))
+            if seat in self._moving:
+                continue
+            if min(error_us, MOST_ERROR_US) > known_us[source]:
+                new_us: int | None = min(-(-error_us // STEP_US) * STEP_US, MOST_ERROR_US)
+            else:
+                new_us = self._earned.look(source, error_us, known_us[source], self.table_clock())
+                if new_us is not None and not self._between_slaps:
+                    new_us = None
+                now_us = max(now_us, self._until_us)
+            if new_us is not None:
+                known_us[source] = new_us
+                events.append(Event("accuracy", seat, now_us, {"error_us": new_us}))
         return events
 
 

@@ -13,6 +13,7 @@ from slamomatic.table.automatic import Automatic
 from slamomatic.table.bench import Blame
 from slamomatic.table.clock import LONG_AGO_US, SittingClock, TableClock
 from slamomatic.table.doubts import Doubts
+from slamomatic.table.earned import Earned
 from slamomatic.table.moment import Moment, Rgb
 from slamomatic.table.seats import Awaited, Owners, Seat, error_of, void_text
 from slamomatic.units.base import NO_PADDLE, PaddleEvent, UnitNotice, What
@@ -108,6 +109,7 @@ class Trouble:
         self._awaited = Awaited()
         self._doubts = Doubts()
         self._blame = Blame()
+        self._earned = Earned()
         self.benched: dict[int, int] = {}  # seats that slap by a key for a while, and the unit they wait for
         self.automatic = Automatic(game, self.clock)
         for seat, sits in enumerate(self.seats):

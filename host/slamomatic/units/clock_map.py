@@ -110,6 +110,13 @@ class ClockMap:
         """The host's time of `unit_us` where no bound is asked for; no slap, so nothing is noted."""
         return round(unit_us + self._offset(unit_us))
 
+    def earliest_us(self, unit_us: int) -> int:
+        """About the host's time of `unit_us`; before a jump of a clock, the earliest that it can be."""
+        if self._before is not None and self._first is not None and unit_us < self._first.unit_us:
+            stamp = self._stamp_around_step(unit_us, self._before, self._first)
+            return stamp.t_us - stamp.error_us
+        return self.about_us(unit_us)
+
     def error_us(self, unit_us: int) -> int | None:
         """The bound at that moment, without stamping anything."""
         if self._span is None:

@@ -12,8 +12,8 @@ from slamomatic.words import N_, Sentence, gettext
 
 CLOCK_SLACK_US = 100_000  # a PONG is stamped before it is sent: a BEAT may overtake it by a little
 STALE_US = 300_000
-# A clock that jumped (the host slept) says little about how true it is otherwise: no coarser than keys.
-MOST_ERROR_SLACK_US = 25_000
+# A clock that missed its bound by more has jumped (the host slept): it is timed anew, and as true as before.
+MOST_DRIFT_US = 25_000
 BEHIND_US = 1_000_000  # who boots loses all the time since the boot before; an emulated unit may lag as well
 SHORTEST_BOOT_US = 100_000  # no unit is away for less when it boots
 SHORT_ID = 4
@@ -127,7 +127,8 @@ class Memory:
         broke = self.clock.steps > self._steps
         if broke:
             self._steps = self.clock.steps
-            self.error_slack.broken(min(self.clock.missed_us, MOST_ERROR_SLACK_US), now_us)
+            if self.clock.missed_us <= MOST_DRIFT_US:
+                self.error_slack.broken(self.clock.missed_us, now_us)
             self.known_us = 0  # it was put on the host's clock by a bound that did not hold
             self._know(now_us)
         return broke
@@ -143,6 +144,8 @@ class Memory:
 
     def answered(self, numbers: Sequence[int], said_us: int | None, now_us: int) -> bool:
         """SINCE was answered, said at `said_us`. Whether the unit's time must be asked for now."""
+        if self.says_known:
+            return False  # it says what it knows itself
         if said_us is not None:
             self._older_claim = (sum(numbers), said_us - self.older_late_us)
         if self._older_claim is None:
@@ -173,7 +176,7 @@ class Memory:
         unit_us = self.knowledge.known_us
         if unit_us >= 0 and self.clock.known:
             unit_us = max(unit_us - self.late_slack.at(now_us), self.knowledge.latest_us)
-            self.known_us = max(self.known_us, min(self.clock.about_us(unit_us), now_us))
+            self.known_us = max(self.known_us, min(self.clock.earliest_us(unit_us), now_us))
 
     def received(self, event: m.Sequenced, now_us: int) -> int:
         """The next event in the unit's order is here; by how much it comes later than was stated, or 0."""
