@@ -125,9 +125,12 @@ def _(patch: Patch) -> None:
     patch(f"{SOCKETS}:browser_language", always("en"), f"{SOCKETS}:Sockets.serve")
 
 
-@plant("the room's page shows a phone's own page")
+@plant("the room's page shows the wrong turn")
 def _(patch: Patch) -> None:
-    patch("slamomatic.phone.pages:watch", answering(lambda page: {**page, "kind": "hand"}))
+    def wrong(page: Any) -> Any:
+        return {**page, "seats": [{**seat, "on": not seat["on"]} for seat in page["seats"]]}
+
+    patch("slamomatic.phone.pages:watch", answering(wrong))
 
 
 @plant("nobody is told on the phone that it is the own turn")

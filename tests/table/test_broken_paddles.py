@@ -186,3 +186,11 @@ def test_without_keys_there_is_no_paddle_to_wait_for() -> None:
 def test_a_second_unit_keeps_its_numbers_beside_one_with_three_paddles() -> None:
     unit = Units([three_paddles(), ScriptedUnit(HandClock())])
     assert paddle_of(unit, Seat("Eva", 4)) == 4
+
+
+def test_players_read_whose_paddle_is_waited_for(played: Played) -> None:
+    played.at(100_000)
+    played.pico.known = 100_000
+    played.pico.slap(2, 150_000)
+    played.at(1_300_000)
+    assert any(words.startswith("Waiting for the paddles of Ada, Ben") for words in played.words())
