@@ -102,7 +102,7 @@ def _(patch: Patch) -> None:
 
 @plant("a growing error of a clock is heeded by nobody")
 def _(patch: Patch) -> None:
-    patch(f"{PUMP}:Pump._worse_clocks", always([]))
+    patch(f"{PUMP}:Pump.stated_us", always({}))
     patch(f"{PUMP}:how_much_later_us", doing(lambda _, contacts, seat, event: 2 * event.loose_us))
 
 
