@@ -156,7 +156,7 @@ def test_the_rim_flashes_when_paddles_come_live_and_the_lamp_stays(tmp_path: Pat
     page = until(*table(tmp_path), "live")
     assert boxes(page, "rim/0")
     page.stage.clock.at_us += LIT_US
-    assert not boxes(page, "rim/0") and "LIVE" in page.said_by("lamp/words")
+    assert not boxes(page, "rim/0") and "READY" in page.said_by("lamp/words")
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -299,7 +299,7 @@ def test_no_card_comes_or_goes_before_the_drum_roll_is_over(
         now = hands_drawn(page) if watched or rolling else {}
         if rolling and not sitting.moment.room["asked"]:
             assert before in ({}, now), "the verdict fell, and the drum still rolls"
-            assert "PADDLES LIVE" not in page.text(), "that can't wait"
+            assert "READY" not in page.text(), "that can't wait"
             held_back += 1
         elif rolling:
             assert scene.table(scene.eyes).view == sitting.moment.view[scene.eyes], "nothing is decided"

@@ -60,7 +60,7 @@ def evening(tmp_path: Path) -> Evening:
     evening.press(fooled)
     evening.press(fooled, False)
     evening.wait(1_000_000)
-    assert evening.lamp() == "PADDLES LIVE"
+    assert evening.lamp() == "READY"
     evening.scene.key("photo")
     assert isinstance(evening.scene.mode, Photo)
     return evening
@@ -78,7 +78,7 @@ def test_a_paddle_closes_the_photo_and_fools_nobody(evening: Evening) -> None:
     for step in (2, 3):
         evening.press((evening.turn + step) % 4, False)
     evening.wait(1_000_000)
-    assert evening.lamp() == "PADDLES LIVE"
+    assert evening.lamp() == "READY"
     evening.press((evening.turn + 2) % 4)
     assert evening.hands() != before, "and from then on a slap is a slap"
 
@@ -95,7 +95,7 @@ def test_keys_and_the_mouse_close_it_and_do_nothing_else(evening: Evening, how: 
         evening.scene.click((3, 3))
     evening.wait(1_000_000)
     assert not isinstance(evening.scene.mode, Photo) and not evening.sitting.clock.paused
-    assert (evening.turn, evening.hands(), evening.lamp()) == (turn, hands, "PADDLES LIVE")
+    assert (evening.turn, evening.hands(), evening.lamp()) == (turn, hands, "READY")
 
 
 def test_photo_in_an_open_slap_darkens_nothing_and_goes_with_the_next_hand(evening: Evening) -> None:
@@ -113,7 +113,7 @@ def test_photo_in_an_open_slap_darkens_nothing_and_goes_with_the_next_hand(eveni
     for step in range(3):
         evening.press((turn + step) % 4, False)
     evening.wait(2_000_000)
-    assert evening.lamp() == "PADDLES LIVE"
+    assert evening.lamp() == "READY"
 
 
 def test_lost_unit_takes_the_photo_away(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:

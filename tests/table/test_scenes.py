@@ -309,7 +309,7 @@ def test_names_of_many_become_who_is_not_among_them() -> None:
     assert hands_to_lift(four[:1], four) == "Lift your hand, Red!"
     assert hands_to_lift(four[:2], four) == "Hands off, Red and Yellow!"
     assert hands_to_lift(four, four) == "Lift your hands, everybody!"
-    assert only_some_live([*four, "Violet"], [*four, "Violet", "White"]) == "LIVE (not White)"
+    assert only_some_live([*four, "Violet"], [*four, "Violet", "White"]) == "READY (not White)"
 
 
 def test_paper_mode_needs_no_cards_and_only_people(stage: BareStage) -> None:

@@ -117,7 +117,7 @@ def test_first_bot_on_a_chair_is_the_easy_one_and_each_says_what_it_is(stage: Ba
 def test_head_start_says_whose_and_what_it_does(stage: BareStage) -> None:
     scene = StartScene(stage)
     click(stage, scene, "chair/0/start")
-    assert "Red's slaps count as 50 ms earlier" in line(stage, scene)
+    assert "Red's slaps count as 0.05 s earlier" in line(stage, scene)
 
 
 def test_paper_is_remembered_like_the_other_choices(stage: BareStage, tmp_path: Path) -> None:

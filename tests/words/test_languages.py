@@ -41,13 +41,13 @@ def words_in(stage: BareStage, scene: Scene) -> list[str]:
 def test_one_file_is_a_language_that_the_table_speaks_and_settings_offer(tmp_path: Path) -> None:
     stage = BareStage(tmp_path)
     table = TableScene(stage, sitting_of(stage, "hands-down", 3, 3))
-    assert "PADDLES LIVE" in words_in(stage, table)
+    assert "READY" in words_in(stage, table)
     assert CODE not in languages.languages()
     with pseudo_spoken(tmp_path):
         assert CODE in languages.languages()
-        assert longer("PADDLES LIVE") in words_in(stage, table)
+        assert longer("READY") in words_in(stage, table)
         assert any(longer("English") in said for said in words_in(stage, SettingsScene(stage, table)))
-    assert "PADDLES LIVE" in words_in(stage, table), "at once, and back"
+    assert "READY" in words_in(stage, table), "at once, and back"
 
 
 def test_settings_change_the_language_at_once_and_seats_that_nobody_named_follow(tmp_path: Path) -> None:

@@ -65,6 +65,6 @@ def measured(home: Path | None) -> displays.Display | None:
 def note(screen_us: int) -> str:
     """Of times that somebody sees: is the screen's delay in them?"""
     if not screen_us:
-        return gettext("The screen's delay is in these times: compare them here only.")
+        return gettext("Compare times on this screen only.")
     whole_ms = duration(round(screen_us, -3), GOOD_TO_US - 1)
     return gettext("Without the screen's delay, measured as {delay}.", delay=whole_ms)

@@ -74,8 +74,8 @@ def hands_to_lift(down: Sequence[str], everybody: Sequence[str]) -> str:
 
 def only_some_live(live: Sequence[str], everybody: Sequence[str]) -> str:
     if len(live) <= FEW_NAMES:
-        return gettext("LIVE: {names}", names=listed(live))
-    return gettext("LIVE (not {names})", names=_others(live, everybody))
+        return gettext("READY: {names}", names=listed(live))
+    return gettext("READY (not {names})", names=_others(live, everybody))
 
 
 def waiting(missing: Sequence[str], everybody: Sequence[str]) -> str:
@@ -115,7 +115,7 @@ def lamp_words(t: Table) -> tuple[str, str, Rgb, Rgb]:
     if t.view["over"]:
         return gettext("GAME OVER"), "", GOLD, GOLD
     if live and set(playing) <= set(live):
-        return gettext("PADDLES LIVE"), hands, LIVE, LIVE
+        return gettext("READY"), hands, LIVE, LIVE
     if live:
         return only_some_live([paddles[seat] for seat in live], paddles), hands, LIVE, LIVE
     return gettext("HANDS UP"), hands or gettext("wait…"), DARK, DARK_WORDS
@@ -157,7 +157,7 @@ def seat_panel(e: Easel, t: Table, face: Face, seat: int, box: Box) -> None:
     rgb = GOLD if turn else CHALK if not gone else DARK_WORDS
     words = sits.name
     if sits.handicap_ms:
-        words = gettext("{name} +{milliseconds} ms", name=words, milliseconds=sits.handicap_ms)
+        words = gettext("{name}, head start", name=words)
     if e.narrowest(words, NAME) > name.w:
         words = e.cut(sits.name, name.w, size=NAME)  # the start scene has told the head start
     e.text(f"seat/{seat}/name", words, name, NAME, rgb, "left")

@@ -24,20 +24,13 @@ FAULTS = {
 }
 UNKNOWN = N_("{part} reports\n{code}")
 # How true the keys are, a unit that has not told it yet, one that has, and one with corrected times.
-IN_SHORT = (  # it is there all evening: short and quiet; the start scene says the rest
-    N_("On the keyboard,\ngood to {time}"),
-    N_("{unit}, accuracy not known yet"),
-    N_("{unit}, good to {time}"),
-    N_("{unit}, good to {time},\ncorrected times"),
-)
 IN_FULL = (
-    N_("Playing on the keyboard (good to {time})"),
+    N_("Playing on the keyboard"),
     N_("{unit}: accuracy not known yet"),
     N_("{unit}: order good to {order}, times to {times}"),
     N_("{unit}: order to {order}, corrected times to {times}"),
 )
 
-PHONE_STEP_US = 5_000
 LONG_LINE = 56  # letters: what the start scene has room for
 
 
@@ -57,12 +50,14 @@ def in_short(states: Sequence[UnitState]) -> tuple[str, Rgb]:
             # What to do about it is in the pause menu, where there is room for it.
             reason = gettext(state.remedy).partition(", ")[0]
             return gettext("{unit} is lost:\n{reason}", unit=state.name, reason=reason), ALARM
-    n, time = _phones(states)  # nothing else is as coarse
+    n = _phones(states)
     if n:
-        return ngettext("{n} phone,\ngood to {time}", "{n} phones,\ngood to {time}", n, time=time), MIST
-    for state in states:
-        if state.link is Link.CONNECTED:
-            return _true(state, IN_SHORT), MIST
+        return ngettext("{n} phone as a paddle", "{n} phones as paddles", n), MIST
+    # How true the times are is for menus, not for who plays.
+    connected = [state for state in states if state.link is Link.CONNECTED]
+    if connected:
+        on_keys = all(state.unit_id == KEYS for state in connected)
+        return gettext("On the keyboard") if on_keys else gettext("Paddles connected"), MIST
     return gettext("no paddles connected"), ALARM
 
 
@@ -80,11 +75,9 @@ def in_full(states: Sequence[UnitState]) -> tuple[str, Rgb]:
     """For the start scene: a line for each unit; a long one about what to do stands alone."""
     bad = any(state.faults or state.link is Link.LOST for state in states)
     lines = [_line(state) for state in states if not (state.phone and state.link is Link.CONNECTED)]
-    n, time = _phones(states)
+    n = _phones(states)
     if n:
-        words = ngettext(
-            "{n} phone is a paddle (good to {time})", "{n} phones are paddles (good to {time})", n, time=time
-        )
+        words = ngettext("{n} phone is a paddle", "{n} phones are paddles", n)
         # There are paddles.
         lines = [*(line for line in lines if line != gettext(AnyPico.searching)), words]
     lines = [line for line in lines if line]
@@ -92,11 +85,9 @@ def in_full(states: Sequence[UnitState]) -> tuple[str, Rgb]:
     return "\n".join(lines), ALARM if bad else CHALK
 
 
-def _phones(states: Sequence[UnitState]) -> tuple[int, str]:
-    """How many are slapped, and how good the worst of them is, as roughly as it is known."""
-    errors_us = [state.error_us or 0 for state in states if state.phone and state.link is Link.CONNECTED]
-    worst_us = max(errors_us, default=0)
-    return len(errors_us), _span(-(-worst_us // PHONE_STEP_US) * PHONE_STEP_US)
+def _phones(states: Sequence[UnitState]) -> int:
+    """How many are slapped."""
+    return sum(state.phone and state.link is Link.CONNECTED for state in states)
 
 
 def _line(state: UnitState) -> str:
@@ -129,8 +120,8 @@ def _fault(state: UnitState, fault: Fault) -> str:
 def _true(state: UnitState, words: Sequence[str]) -> str:
     on_keys, unknown, good, corrected = words
     if state.unit_id == KEYS:
-        return gettext(on_keys, time=_span(state.blind_us))
+        return gettext(on_keys)
     if state.error_us is None:
         return gettext(unknown, unit=state.name)
     sentence, order = corrected if any(state.corrections_us) else good, _span(state.order_us)
-    return gettext(sentence, unit=state.name, time=order, order=order, times=_span(state.error_us))
+    return gettext(sentence, unit=state.name, order=order, times=_span(state.error_us))

@@ -16,7 +16,7 @@ from slamomatic.screen.preferences import CUP, Preferences, SeatPreference
 from slamomatic.table.cup import games_of_cup, minutes_of_cup
 from slamomatic.table.seats import Seat, paddle_of
 from slamomatic.units.base import Link
-from slamomatic.words import N_, gettext, listed
+from slamomatic.words import N_, gettext, listed, number
 
 if TYPE_CHECKING:
     from slamomatic.screen.scenes.start import StartScene
@@ -116,9 +116,9 @@ def _head_start(seat: SeatPreference) -> str:
     if not seat.handicap_ms:
         return gettext("{name} has no head start.", name=seat.name)
     return gettext(
-        "Small hands get a head start: {name}'s slaps count as {milliseconds} ms earlier.",
+        "Small hands get a head start: {name}'s slaps count as {seconds} s earlier.",
         name=seat.name,
-        milliseconds=seat.handicap_ms,
+        seconds=number(seat.handicap_ms / 1000, 2),
     )
 
 

@@ -25,7 +25,7 @@ from slamomatic.screen.scenes.settings import SettingsScene
 from slamomatic.screen.scenes.start_line import LENGTHS, bot_name, length_chosen, length_of_one
 from slamomatic.store import journals
 from slamomatic.table.cup import cup_in
-from slamomatic.words import N_, date_and_time, gettext, listed, ngettext, said
+from slamomatic.words import N_, date_and_time, gettext, listed, ngettext, number, said
 
 if TYPE_CHECKING:
     from slamomatic.screen.scenes.start import StartScene
@@ -153,8 +153,9 @@ def _chair(scene: StartScene, e: Easel, index: int, seat: SeatPreference, box: B
     ahead_ms = seat.handicap_ms
     words = gettext("No head start")
     if ahead_ms:
-        words = gettext("Head start: {milliseconds} ms", milliseconds=ahead_ms)
-    words = _fitting(e, start.w - px(40), words, gettext("+{milliseconds} ms", milliseconds=ahead_ms))
+        words = gettext("Head start: {seconds} s", seconds=number(ahead_ms / 1000, 2))
+    short = gettext("+{seconds} s", seconds=number(ahead_ms / 1000, 2)) if ahead_ms else "-"
+    words = _fitting(e, start.w - px(40), words, short)
     e.button(f"chair/{index}/start", words, start, lambda: scene.change_head_start(index), size=SMALL)
 
 
