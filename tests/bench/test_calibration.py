@@ -255,7 +255,6 @@ def test_the_table_corrects_the_stamps_of_a_calibrated_unit_and_says_so(tmp_path
             assert abs(event.t_us - (one.host_us - KEPT[paddle])) <= event.error_us
         words, _ = unit_words.in_full(unit.states())
         assert "corrected times" in words and len(words) <= unit_words.LONG_LINE
-        assert "corrected times" in unit_words.in_short(unit.states())[0]
 
 
 @pytest.mark.usefixtures("home")

@@ -33,6 +33,7 @@ from slamomatic.words import gettext, listed, ngettext
 NAME = 36  # the size of a player's name at 1080p
 LOW = 1.9  # times as wide as high is a low seat
 FEW_NAMES = 3  # of more, those that are not among them
+MOST_READY = 2  # names beside the lamp
 WORD_AFTER_NUMBER = re.compile(r"(?<=\d)\D+$")
 
 
@@ -73,9 +74,12 @@ def hands_to_lift(down: Sequence[str], everybody: Sequence[str]) -> str:
 
 
 def only_some_live(live: Sequence[str], everybody: Sequence[str]) -> str:
-    if len(live) <= FEW_NAMES:
+    dark = len(everybody) - len(live)
+    if len(live) <= MOST_READY:
         return gettext("READY: {names}", names=listed(live))
-    return gettext("READY (not {names})", names=_others(live, everybody))
+    if dark <= MOST_READY:
+        return gettext("READY (not {names})", names=_others(live, everybody))
+    return gettext("READY: {n} of {count}", n=len(live), count=len(everybody))
 
 
 def waiting(missing: Sequence[str], everybody: Sequence[str]) -> str:
