@@ -6,7 +6,8 @@ from collections.abc import Iterable, Sequence
 WAITING = -1
 OUT = -2
 
-NAMED_AFTER_US = 3_000_000
+NAMED_AFTER_US = 3_000_000  # the longest that play waits for a hand to come to rest
+TAPS = 2  # so often pressed while everybody waits, a hand is drumming; the first may be part of the slap
 REST_US = 600_000  # without a contact for so long, no slap is on its way to be judged
 
 
@@ -28,6 +29,9 @@ class Paddles:
         "named",
         "faulty",
         "absent",
+        "awaited_us",
+        "taps",
+        "restless",
         "source",
         "error_us",
         "loose_us",
@@ -49,7 +53,10 @@ class Paddles:
         self.dark_all = False  # all of them wait for all of them
         self.held = False  # the game has a choice pending: no re-arm meanwhile
         self.curtain = False
-        self.named = [False] * seats  # still down when the others went live
+        self.named = [False] * seats  # not at rest when the others went live: play goes on without it
+        self.awaited_us = [0] * seats  # since when the paddle is dark and its hand is waited for
+        self.taps = [0] * seats  # how often it was pressed since then
+        self.restless = [False] * seats  # named for drumming: it must rest before it counts again
         self.faulty = [False] * seats
         self.absent = [False] * seats  # players who left
 
@@ -85,19 +92,24 @@ class Paddles:
 
     def _changed(self, seat: int, t_us: int) -> bool:
         self.since_us[seat] = t_us
-        if t_us > self.quiet_us:
-            self.quiet_us = t_us
+        self.taps[seat] += 1
+        self._stirs(seat, t_us)
         return self.live[seat]
+
+    def _stirs(self, seat: int, t_us: int) -> None:
+        """The wait begins again, unless nobody waits for this paddle."""
+        if t_us > self.quiet_us and not (self.restless[seat] or self.faulty[seat]):
+            self.quiet_us = t_us
 
     def _left(self, seat: int, t_us: int) -> None:
         self.since_us[seat] = t_us
-        if self.named[seat] and not self.in_contact(seat):
+        if self.named[seat] and not self.restless[seat] and not self.in_contact(seat):
             # It was left out of the wait, so its coming up does not restart it.
             self.named[seat] = False
             if not self.dark_all:
                 self.live[seat] = True
-        elif t_us > self.quiet_us:
-            self.quiet_us = t_us
+        else:
+            self._stirs(seat, t_us)
 
     def moved(self, seat: int, error_us: int, up_us: int = 0) -> None:
         """The seat slaps by something else from now on, a source of its own; the old one is left as it is.
@@ -111,6 +123,7 @@ class Paddles:
             told_at_once = [0] * (self.source[seat] - len(self.up_us))
             self.up_us = [*self.up_us, *told_at_once, up_us]
         self.faulty[seat] = False
+        self._forgive(seat)
         self.release(seat, self.since_us[seat])
         self.lift(seat, self.since_us[seat])
 
@@ -121,6 +134,7 @@ class Paddles:
         were = [seat for seat, live in enumerate(self.live) if live and seat not in keep]
         for seat in were:
             self.live[seat] = False
+        self._wait_from(t_us)
         self.dark_all = True
         if t_us > self.quiet_us:
             self.quiet_us = t_us
@@ -131,17 +145,30 @@ class Paddles:
         was = [seat] if self.live[seat] else []
         self.live[seat] = False
         self.since_us[seat] = max(self.since_us[seat], t_us)
+        self.awaited_us[seat], self.taps[seat] = t_us, 0
         return was
+
+    def _wait_from(self, t_us: int) -> None:
+        """From now on all hands have as long as there is to come to rest."""
+        self.awaited_us = [t_us] * len(self.live)
+        self.taps = [0] * len(self.live)
+
+    def _forgive(self, seat: int) -> None:
+        """This hand has come to rest, or counts although it has not."""
+        if self.restless[seat]:
+            self.restless[seat] = self.named[seat] = False
 
     def wake(self, seats: Iterable[int]) -> None:
         """These paddles count at once, while others are dark."""
         for seat in seats:
             self.live[seat] = True
+            self._forgive(seat)
 
     def hold(self, on: bool, t_us: int) -> None:
         """While held, nothing comes live: a choice is pending, or a hand is looked at."""
         if self.held and not on:
             self.quiet_us = max(self.quiet_us, t_us)
+            self._wait_from(t_us)
         self.held = on
 
     def resume(self) -> None:
@@ -154,20 +181,43 @@ class Paddles:
         if self.held or self.curtain:
             return None
         if self.dark_all:
-            return self.quiet_us + (NAMED_AFTER_US if self._anybody_down() else self.rearm_us)
-        due_us = None
+            due_us = self.quiet_us + (NAMED_AFTER_US if self._anybody_down() else self.rearm_us)
+            if max(self.taps) < TAPS:
+                return due_us
+            return min([due_us, *(self._tires_us(seat) for seat in self._drumming())])
+        dues_us = []
         for seat, live in enumerate(self.live):
-            if not (live or self.absent[seat] or self.named[seat]):
-                in_contact = self.down[seat] or self.touching[seat]
-                at_us = self.since_us[seat] + (NAMED_AFTER_US if in_contact else self.rearm_us)
-                if due_us is None or at_us < due_us:
-                    due_us = at_us
-        return due_us
+            if live or self.absent[seat] or (self.named[seat] and not self.restless[seat]):
+                continue
+            in_contact = self.down[seat] or self.touching[seat]
+            if not in_contact:
+                dues_us.append(self.since_us[seat] + self.rearm_us)
+            elif not self.restless[seat]:
+                dues_us.append(self.since_us[seat] + NAMED_AFTER_US)
+        if dues_us and max(self.taps) >= TAPS:
+            dues_us += [self._tires_us(seat) for seat in self._drumming()]
+        return min(dues_us, default=None)
+
+    def _tires_us(self, seat: int) -> int:
+        """Until then play waits for a hand that never rests."""
+        return self.awaited_us[seat] + NAMED_AFTER_US
+
+    def _drumming(self) -> list[int]:
+        """Whose hands taps again and again, so that the wait for them would have no end."""
+        return [
+            seat
+            for seat, taps in enumerate(self.taps)
+            if taps >= TAPS
+            and not (self.live[seat] or self.named[seat] or self.faulty[seat] or self.absent[seat])
+            and (self.in_contact(seat) or self.since_us[seat] + self.rearm_us > self._tires_us(seat))
+        ]
 
     def live_at_us(self, seat: int) -> int | None:
         """When this dark paddle counts again if no hand moves before; None: hands or a choice come first."""
         if self.live[seat] or self.absent[seat] or self.held or self.curtain or self._anybody_down():
             return None
+        if self.restless[seat]:
+            return None if self.in_contact(seat) else self.since_us[seat] + self.rearm_us
         return (self.quiet_us if self.dark_all else self.since_us[seat]) + self.rearm_us
 
     def _anybody_down(self) -> bool:
@@ -190,22 +240,26 @@ class Paddles:
         )
 
     def settle(self, t_us: int) -> tuple[list[int], list[int]]:
-        """What was due at `t_us`: (the seats that came live, the seats named as still down)."""
+        """What was due at `t_us`: (the seats that came live, the seats named as not at rest)."""
+        if drumming := [seat for seat in self._drumming() if self._tires_us(seat) <= t_us]:
+            return [], self._leave_out(drumming)
         if self.dark_all:
             self.dark_all = False
             ready, stuck = [], []
             for seat, down in enumerate(self.down):
                 if not (down or self.touching[seat]):
-                    ready.append(seat)
+                    if not self.restless[seat] or self.since_us[seat] + self.rearm_us <= t_us:
+                        ready.append(seat)
                 elif not (self.faulty[seat] or self.named[seat] or self.absent[seat]):
                     stuck.append(seat)
         else:
             over = [
                 seat
                 for seat, live in enumerate(self.live)
-                if not live and not self.named[seat] and not self.absent[seat]
+                if not (live or self.absent[seat] or (self.named[seat] and not self.restless[seat]))
             ]
-            stuck = [s for s in over if self.in_contact(s) and self.since_us[s] + NAMED_AFTER_US <= t_us]
+            lies = [s for s in over if self.in_contact(s) and not self.restless[s]]
+            stuck = [s for s in lies if self.since_us[s] + NAMED_AFTER_US <= t_us]
             ready = [s for s in over if not self.in_contact(s) and self.since_us[s] + self.rearm_us <= t_us]
         for seat in stuck:
             self.named[seat] = True
@@ -213,9 +267,19 @@ class Paddles:
         for seat in ready:
             if not self.live[seat] and not self.absent[seat]:
                 self.live[seat] = True
+                self._forgive(seat)
                 self.loose_us[seat] = 0
                 woken.append(seat)
         return woken, stuck
+
+    def _leave_out(self, drumming: list[int]) -> list[int]:
+        """Wait for the other hands alone, as long as they have rested already."""
+        for seat in drumming:
+            self.named[seat] = self.restless[seat] = True
+        others = [s for s, faulty in enumerate(self.faulty) if not (faulty or self.restless[s])]
+        rested_us = [max(self.since_us[seat], self.awaited_us[seat]) for seat in others]
+        self.quiet_us = max(rested_us, default=max(self.awaited_us))
+        return drumming
 
     # --- accuracy -----------------------------------------------------------------------------------
 

@@ -217,7 +217,7 @@ COMMON_EFFECTS: Mapping[str, EffectType] = {
     ),
     "dark": EffectType("paddles went dark", {"seats": "which seats"}),
     "live": EffectType("paddles came live", {"seats": "which seats"}),
-    "named": EffectType("this paddle is still down: play goes on without it until it has come up"),
+    "named": EffectType("this hand lies on its paddle or drums: play goes on without it until it rests"),
     "curtain": EffectType("the curtain moved", {"up": "true when it hides the table"}),
     "fault": EffectType("a paddle is in fault, or well again", {"on": "true while it is distrusted"}),
     "source": EffectType(

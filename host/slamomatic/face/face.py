@@ -314,7 +314,7 @@ COMMON: Mapping[str, Telling] = {
     "source": Telling(silent="a paddle was exchanged: the table says so in words"),
     "accuracy": Telling(silent="about clocks, not about the game"),
     "named": Telling(
-        says=N_("{seat}: hand still on the paddle, play goes on"),
+        says=N_("{seat}: lift your hand and keep it still. Play goes on."),
         silent="a sentence says it, and nobody has to hurry",
     ),
     "curtain": Telling(silent="the one who looks at a hand holds the key that does it"),
