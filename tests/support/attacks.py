@@ -11,6 +11,7 @@ from typing import Any
 
 from slamomatic.engine import Choice
 from slamomatic.table.seats import Seat
+from slamomatic.units.base import Do, PaddleEvent
 from slamomatic.units.phone import PhoneUnit
 from support.scripted_unit import HandClock
 from support.simulated_phone import HostilePhone, Network, Timeline, steady
@@ -23,6 +24,7 @@ PHONE_COLOURS = (4, 5)  # the Pico has no paddle of these colours
 LIARS_SEAT = Seat("Dan", PHONE_COLOURS[0])
 HONEST = 2  # the seat of the second phone
 HONEST_SEAT = Seat("Eva", PHONE_COLOURS[1])
+NETWORKS = {"5 ms": steady(5_000), "20 ms": steady(20_000), "80 ms": steady(80_000)}
 QUIET_US = 5_000_000  # between two races
 SETTLES_US = 4_500_000  # until a verdict is there, or the slap is void
 
@@ -177,6 +179,93 @@ def races(
     return score
 
 
+def plain_races(table: AttackTable, number: int) -> list[str]:
+    """What was said of so many races that were plain to see: hands 200 ms apart, the liar first."""
+    return [close_race(table, 200_000) for _ in range(number)]
+
+
+def close_race(table: AttackTable, apart_us: int) -> str:
+    """What was said of one race: the liar slaps early, the last two so far apart, both on the Pico."""
+    turn = table.until_a_pair()
+    assert turn >= 0
+    opened_us = table.now_us() + 300_000
+    second, last = (seat for seat in range(3) if seat != turn)
+    slaps_us = {turn: opened_us, LIAR: opened_us + 200_000, second: opened_us + 400_000}
+    slaps_us[last] = slaps_us[second] + apart_us
+    said = said_of(table.run_race(slaps_us), slaps_us)[0]
+    rest(table)
+    return said
+
+
+@dataclass(frozen=True)
+class Denial:
+    """How long one player kept the others from playing."""
+
+    in_a_row: int  # voids, at most
+    voids: int  # in all
+    seconds: float | None  # until the paddle was played without; None: it never was
+
+
+def denial(home: Path, seed: int, attack: Callable[[AttackTable], None], races: int = 6) -> Denial:
+    """What an attack that goes on and on does to races that are plain to see."""
+    table = AttackTable(home, seed, NETWORKS["20 ms"])
+    assert plain_races(table, 1) == ["right"]
+    from_us, sent_away_us = table.now_us(), list[int]()
+
+    def look() -> None:
+        if LIAR in table.sitting.benched:
+            sent_away_us.append(table.now_us())
+        else:
+            table.timeline.at(table.now_us() + 50_000, look)
+
+    look()
+    attack(table)
+    said = plain_races(table, races)
+    first = sent_away_us[0] if sent_away_us else None
+    in_a_row = max(len(row) for row in "".join("v" if word == "void" else " " for word in said).split(" "))
+    return Denial(in_a_row, said.count("void"), None if first is None else (first - from_us) / 1e6)
+
+
+def seconds_until_fine_again(
+    home: Path, seed: int, happens: Callable[[AttackTable], None], apart_us: int = 30_000
+) -> int | None:
+    """How long after this hands on the Pico that are so close are told apart again, beside the phone."""
+    for seconds in (0, 1, 2, 3, 4, 5, 6, 8, 10, 15, 30):
+        table = AttackTable(home / str(seconds), seed, NETWORKS["5 ms"])
+        table.until_a_pair()
+        happens(table)
+        table.pump(table.now_us() + seconds * 1_000_000)
+        if close_race(table, apart_us) == "right":
+            return seconds
+    return None
+
+
+def ties_gained_us(network: Network, seed: int, slaps: int, lies: bool, holds_us: int = 0) -> tuple[int, int]:
+    """How late a phone's slap may be and still share a place: the most, and how many of them are doubted.
+
+    `lies`: its page dates touches back. `holds_us`: and holds each answer to a ping for so long.
+    """
+    clock = HandClock(0)
+    unit = PhoneUnit(PHONE_COLOURS[0], clock)
+    phone = HostilePhone(unit, lambda us: setattr(clock, "us", us), seed, network)
+    chance, most_us, doubted = random.Random(seed), 0, 0
+    phone.run(3_000_000)
+    phone.holds_answers_us = holds_us
+    phone.run(6_000_000)
+    for _ in range(slaps):
+        phone.dates_back_us = chance.randint(0, 250_000) if lies else 0
+        at_us = phone.now_us + chance.randint(300_000, 1_200_000)
+        phone.slap(at_us)
+        unit.ask(at_us)
+        phone.run(at_us + 1_500_000)
+        for item in unit.drain():
+            if isinstance(item, PaddleEvent) and item.do is Do.DOWN:
+                doubted += item.doubted
+                if not item.doubted:
+                    most_us = max(most_us, at_us - (item.t_us - item.error_us))
+    return most_us, doubted
+
+
 def rest(table: AttackTable) -> None:
     """All hands up, and a while of peace."""
     table.pump(table.now_us() + QUIET_US)
@@ -280,4 +369,42 @@ def dates_forward(phone: HostilePhone, late_us: int, chance: random.Random) -> N
     phone.dates_back_us = -late_us
 
 
-NETWORKS = {"5 ms": steady(5_000), "20 ms": steady(20_000), "80 ms": steady(80_000)}
+# --- ways to hold everybody up, and what may befall a clock -------------------------------------------
+
+
+def answers_ten_seconds_late(table: AttackTable) -> None:
+    table.liar.holds_answers_us = 10_000_000
+
+
+def never_answers(table: AttackTable) -> None:
+    table.liar.answers = False
+
+
+def begins_again(table: AttackTable) -> None:
+    """Its page says four times a second that it is the paddle now."""
+    table.liar.unit.begin(1_000)
+    table.timeline.at(table.now_us() + 250_000, lambda: begins_again(table))
+
+
+def dates_back_a_second(table: AttackTable) -> None:
+    table.liar.dates_back_us = 1_000_000
+
+
+def computer_sleeps(table: AttackTable) -> None:
+    """Its clock stands for two seconds, and those of the phones go on."""
+    for phone in table.phones:
+        phone.step_clock(2_000_000)
+
+
+def clock_jumps(table: AttackTable) -> None:
+    for phone in table.phones:
+        phone.step_clock(-5_000_000)
+
+
+def lies_once(table: AttackTable) -> None:
+    """One message with a time five seconds in the past."""
+    table.liar.lies_once_us = 5_000_000
+
+
+DENIALS = (answers_ten_seconds_late, never_answers, begins_again, dates_back_a_second)
+MISHAPS = (computer_sleeps, clock_jumps, lies_once)

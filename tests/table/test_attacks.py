@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -10,8 +10,9 @@ import pytest
 from slamomatic.phone.door import BEGINNINGS
 from slamomatic.phone.sockets import CLOSE_TOO_FAST
 from slamomatic.table.clock import TableClock
+from slamomatic.units.phone import MOST_DOUBT_US
 from support import attacks
-from support.attacks import LIAR, NETWORKS, QUIET_US, AttackTable, said_of
+from support.attacks import DENIALS, LIAR, MISHAPS, NETWORKS, AttackTable, plain_races
 from support.length import count
 from support.phone_evening import Evening
 from support.slapped_phone import joined
@@ -75,7 +76,7 @@ def test_phone_that_answers_ten_seconds_late_holds_nobody_up_for_more_than_two_s
     """What it knows creeps on, which is not good: its player has a key, and the others play on."""
     table = AttackTable(tmp_path, 11, NETWORKS["20 ms"])
     table.liar.holds_answers_us = 10_000_000
-    said = races_of(table, 5)
+    said = plain_races(table, 5)
     assert said[0] == "void" and said.count("void") <= 2 and set(said[2:]) == {"right"}
     assert table.sitting.seats_on_keys == {LIAR}
     assert [text for text in told(table) if "slap your key for now" in text] != []
@@ -84,20 +85,20 @@ def test_phone_that_answers_ten_seconds_late_holds_nobody_up_for_more_than_two_s
 def test_phone_that_never_answers_again_is_played_without(tmp_path: Path) -> None:
     table = AttackTable(tmp_path, 12, NETWORKS["20 ms"])
     table.liar.answers = False
-    said = races_of(table, 4)
+    said = plain_races(table, 4)
     assert said.count("void") <= 2 and said[2:] == ["right", "right"]
 
 
 def test_phone_that_is_good_for_a_while_slaps_again(tmp_path: Path) -> None:
     table = AttackTable(tmp_path, 13, NETWORKS["20 ms"])
     table.liar.holds_answers_us = 10_000_000
-    races_of(table, 3)
+    plain_races(table, 3)
     assert table.sitting.seats_on_keys == {LIAR}
     table.liar.holds_answers_us = 0
-    table.pump(table.now_us() + 40_000_000)
+    table.pump(table.now_us() + 60_000_000)
     assert table.sitting.seats_on_keys == set()
     assert any("is good again" in text for text in told(table))
-    assert races_of(table, 2) == ["right", "right"]
+    assert plain_races(table, 2) == ["right", "right"]
 
 
 def test_page_that_begins_again_and_again_stops_nobody_for_long(tmp_path: Path) -> None:
@@ -107,22 +108,32 @@ def test_page_that_begins_again_and_again_stops_nobody_for_long(tmp_path: Path) 
         table.pump(table.now_us() + 250_000)
     assert table.sitting.seats_on_keys == {LIAR}
     assert sum(notice.voids_a_slap for notice in table.sitting.notices) < 10, "all in the first second"
-    assert races_of(table, 3) == ["right"] * 3
+    assert plain_races(table, 3) == ["right"] * 3
 
 
-def races_of(table: AttackTable, number: int) -> list[str]:
-    """What was said of so many races that were plain to see: hands 200 ms apart, the liar first."""
-    said = []
-    for _ in range(number):
-        turn = table.until_a_pair()
-        assert turn >= 0
-        opened_us = table.now_us() + 300_000
-        second, last = (seat for seat in range(3) if seat != turn)
-        slaps_us = {turn: opened_us, LIAR: opened_us + 200_000, second: opened_us + 400_000}
-        slaps_us[last] = opened_us + 600_000
-        said.append(said_of(table.run_race(slaps_us), slaps_us)[0])
-        table.pump(table.now_us() + QUIET_US)
-    return said
+@pytest.mark.parametrize("attack", DENIALS, ids=lambda attack: attack.__name__)
+def test_others_play_on_after_two_slaps_or_ten_seconds(
+    attack: Callable[[AttackTable], None], tmp_path: Path
+) -> None:
+    held_up = attacks.denial(tmp_path, 15, attack)
+    assert held_up.in_a_row <= 2 and held_up.voids <= 3
+    assert held_up.seconds is not None
+
+
+@pytest.mark.parametrize("mishap", MISHAPS, ids=lambda mishap: mishap.__name__)
+def test_ten_seconds_after_a_mishap_judging_is_as_fine_as_before(
+    mishap: Callable[[AttackTable], None], tmp_path: Path
+) -> None:
+    seconds = attacks.seconds_until_fine_again(tmp_path, 16, mishap)
+    assert seconds is not None and seconds <= 10
+
+
+@pytest.mark.parametrize("network", NETWORKS)
+def test_liar_gains_no_more_than_the_network_s_doubt(network: str) -> None:
+    slaps = count(200, 4_000)
+    honest_us, _ = attacks.ties_gained_us(NETWORKS[network], 17, slaps, lies=False)
+    liar_us, _ = attacks.ties_gained_us(NETWORKS[network], 17, slaps, lies=True)
+    assert 0 < honest_us < liar_us <= MOST_DOUBT_US
 
 
 def told(table: AttackTable) -> list[str]:

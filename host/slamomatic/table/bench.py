@@ -32,6 +32,10 @@ class Blame:
         self._judged[source] = 0
         return self._voids[source] >= MOST_IN_A_ROW
 
+    def on_probation(self, source: str) -> None:
+        """The source is waited for again, and sits out once more after one void."""
+        self._voids[source], self._judged[source] = MOST_IN_A_ROW - 1, 0
+
     def follow(self, effects: Sequence[Effect]) -> None:
         """What the game said: paddles that come live after a slap that was not void were judged."""
         for effect in effects:

@@ -223,14 +223,17 @@ class Trouble:
         self.journal.append({"note": notice.what.value, "unit": notice.source, "t_us": self._until_us})
 
     def _blame_for(self, void: UnitNotice) -> None:
-        """Who makes slaps void again and again is not waited for: its player has a key meanwhile."""
-        if not self._blame.void(void, self.table_clock()):
+        """Who makes slaps void again and again is not waited for: a phone's player has a key meanwhile.
+
+        A Pico is nobody's own. It counts as lost if it keeps silent, and its players choose what to do.
+        """
+        is_phone = any(state.phone and state.name == void.source for state in self.unit.states())
+        if not (is_phone or void.what is What.SILENT) or not self._blame.void(void, self.table_clock()):
             return
-        seats = self.owners.seats_on(void.source)
         self.unit.set_aside(void.source)
-        # With several hands on one unit there is nobody beside it who waits: they choose what to do.
-        if len(seats) == 1 and self.owners.key_instead(seats[0]) is not None:
-            self._send_to_its_key(seats[0], void.source)
+        for seat in self.owners.seats_on(void.source) if is_phone else ():
+            if self.owners.key_instead(seat) is not None:
+                self._send_to_its_key(seat, void.source)
 
     def _sits_out(self, source: str) -> bool:
         """Whether nobody slaps with it for a while, so that its troubles are nobody's."""
@@ -251,6 +254,7 @@ class Trouble:
             elif not self.unit.is_aside(unit) and self._between_slaps:
                 del self.benched[seat]
                 state = self.owners.put_back(seat, unit)
+                self._blame.on_probation(state.name)
                 self._lift([seat], self.clock.now_us())
                 self.move(seat, error_of(state), state.up_us)
                 text = gettext(LET_BACK_IN, unit=state.name, name=self.seats[seat].name)

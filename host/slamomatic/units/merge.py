@@ -24,7 +24,8 @@ from slamomatic.words import N_, Sentence, gettext, said
 
 SWITCH_INTERVAL_S = 0.0001
 # A unit that was set aside comes back after it has been good for so long: it was there, and told in time.
-GOOD_FOR_US = 10_000_000  # doubled each time
+GOOD_FOR_US = 20_000_000
+LONGER_EACH_TIME = 3
 IN_TIME_US = 1_500_000
 
 ASIDE = N_("{name} answers too late: {remedy}, or play without it.")
@@ -191,7 +192,8 @@ class Units(Unit):
         for index, own in enumerate(self._names):
             if own == name and index not in self._aside:
                 self._aside[index] = None
-                self._good_for_us[index] = 2 * self._good_for_us.get(index, GOOD_FOR_US // 2)
+                good_for_us = self._good_for_us.get(index)
+                self._good_for_us[index] = LONGER_EACH_TIME * good_for_us if good_for_us else GOOD_FOR_US
 
     def is_aside(self, index: int) -> bool:
         return index in self._aside
