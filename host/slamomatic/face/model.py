@@ -174,6 +174,10 @@ class Aftermath:
             weight = Weight.NEWS if told.weight is Weight.BELOW and not forced else told.weight
             self._say("forced-pass" if effect.get("forced") else what, words, about, now_us, weight)
 
+    def remark(self, words: str, about: int | None, now_us: int) -> None:
+        """Say something that no effect says; a weightier sentence stays."""
+        self._say("remark", words, about, now_us, Weight.VERDICT)
+
     def await_hands(self, asked: Sequence[int], now_us: int) -> bool:
         """Whether the drum roll begins: two hands are still awaited, and one of them will lose."""
         if self.last_two or not self.face.names_a_loser:

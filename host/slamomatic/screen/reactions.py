@@ -10,6 +10,7 @@ from slamomatic.face.model import Table
 from slamomatic.kit.easel import Art, Box, Easel
 
 LASTS_US = 1_600_000
+FLINCHES_BY_US = 1_000  # the time of a fake decides who flinches: as good as a die
 HOP_US = 160_000  # a face that changes jumps up; with reduced motion it stays where it is
 GROWN = 1.25
 MEANT = {Means.LOSER: Feeling.WINCE, Means.FOUL: Feeling.WINCE}
@@ -26,6 +27,12 @@ class Reactions:
         """The public form of an effect, and when the screen shows it."""
         for seat, mood in _moods(effect, told, means):
             self.moods[seat] = mood, shown_us
+
+    def flinch(self, feint: Json, seats: int, now_us: int) -> None:
+        """A hand was jerked: about every second bot ducks. It tells nothing of what they think."""
+        for seat in range(seats):
+            if seat != feint["seat"] and (feint["t_us"] // FLINCHES_BY_US + seat) % 2:
+                self.moods[seat] = Feeling.WINCE, now_us
 
     def mood(self, seat: int, now_us: int) -> Feeling:
         mood, since_us = self.moods.get(seat, (Feeling.CALM, now_us))

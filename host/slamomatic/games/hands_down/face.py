@@ -43,9 +43,21 @@ def say_over(t: Table, effect: Json) -> str:
 
 
 PASSES = {True: N_("{seat} has too few cards and passes"), False: N_("{seat} passes")}
-TOO_SOON = N_("TOO SOON, {seat}!")
+TOO_SOON, FOOLED = N_("TOO SOON, {seat}!"), N_("FOOLED, {seat}!")
+FOOLED_US = 2_000_000  # so soon after a fake, a hand was fooled by it
 ONLY_TOUCHED = N_("Foul: {seat} only touched. The turn is over, {turn} is next.")
 NO_PAIR = N_("Foul: {seat} slapped without a pair. The turn is over, {turn} is next.")
+
+
+def early(t: Table, pays: Json) -> str:
+    """What to shout to somebody who slapped too soon; "" where the card was taken for another reason."""
+    if pays["why"] != "early":
+        return ""
+    fake = t.last.get("feint")
+    fooled = fake and fake["seat"] == pays["to"] and pays["t_us"] - fake["t_us"] < FOOLED_US
+    return t.shouted(FOOLED if fooled else TOO_SOON, pays)
+
+
 PAYS = Telling(
     "card",
     {
@@ -57,7 +69,7 @@ PAYS = Telling(
     lambda effect: effect["to"] if effect["why"] == "take" else effect["seat"],  # who takes is named first
     flies=("@seat", "@to"),
     torn=lambda effect: effect["why"] != "take",
-    shout=lambda t, pays: t.shouted(TOO_SOON, pays) if pays["why"] == "early" else "",
+    shout=early,
 )
 EVERYBODY = Telling("call", N_("HANDS DOWN! Everybody slap!"), Weight.CALL, about="nobody", calls=Calls.SEAT)
 AGAIN = N_("Too close to call! Nobody pays. {turn} slaps again, then everybody.")

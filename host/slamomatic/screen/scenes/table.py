@@ -15,6 +15,7 @@ from slamomatic.kit.easel import Art, Easel, Frame, Sprite
 from slamomatic.screen.countdown import Countdown
 from slamomatic.screen.desktop import measured
 from slamomatic.screen.drama import Drama
+from slamomatic.screen.fakes import Fakes
 from slamomatic.screen.lessons import Lessons
 from slamomatic.screen.phone_pages import PhonePages
 from slamomatic.screen.reactions import Reactions
@@ -59,6 +60,7 @@ class TableScene(SceneOfModes):
         self.drama = Drama(self.aftermath, stage.prefs.reduced_motion)
         self.hurries = False  # only bots still play, as fast as it can be drawn
         self.reactions = Reactions(stage.prefs.reduced_motion)
+        self.fakes = Fakes(stage.prefs.reduced_motion)
         self.cues: list[tuple[int, str, int]] = []  # sounds that wait for their beat, in whose colour
         self.countdown = Countdown(sitting)
         self.turns: list[tuple[int, int]] = []  # whose turn began, and when it was first seen here
@@ -176,6 +178,8 @@ class TableScene(SceneOfModes):
         if self.play.pending is not None or self.play.kept is not None:
             self.play.act(now_us)
         self._tick()
+        if self.fakes.nobody_fell(now_us) and self.face.fakes:
+            self.aftermath.remark(gettext("Nobody fell for it."), self.fakes.seat, now_us)
         if sitting.moment.room["over"] and self._result_at_us is None:
             self._result_at_us = max(now_us, self.memory.holds_us or now_us) + LAST_LOOK_US
         if self._result_at_us is not None and now_us >= self._result_at_us:
@@ -219,6 +223,7 @@ class TableScene(SceneOfModes):
             *self.countdown.changes(),
             *self.reactions.changes(),
             *self.drama.changes(),
+            *self.fakes.changes(),
             *self.memory.beats_us,
             *(at_us for at_us, _, _ in self.cues),
             self._jerks_until_us,
@@ -269,8 +274,10 @@ class TableScene(SceneOfModes):
             if self.pages is not None and words:
                 self.pages.tell(effect, partial(self._words_again, t, effect), now_us)
             table_show.show(self, effect, told, now_us)
+            self.fakes.hear(effect, now_us)
             if what == "feint":
                 self._jerks_until_us = now_us + JERK_US
+                self.reactions.flinch(effect, len(seats), now_us)
             elif what in ("turn", "slap"):
                 self.alarm = ""
             if what == "turn":

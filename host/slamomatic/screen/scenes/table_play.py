@@ -208,8 +208,14 @@ class Play(Mode):
             table.answer = gettext("{key} fakes a slap, but not in this game.", key=fakes)
         elif turn not in sitting.people:
             table.answer = gettext("{key} fakes a slap, but only in your turn.", key=fakes)
-        else:
+        elif self.sees_through():
+            table.answer = gettext("They have seen through it! No more fakes in this turn.")
+        elif not table.fakes.shown(self.stage.clock()):
             sitting.feint(turn)
+
+    def sees_through(self) -> bool:
+        """Whether a fake can fool nobody any more: the others are bots, and have seen enough of it."""
+        return self.sitting.alone is not None and self.table.fakes.worn_out
 
     def _call(self) -> None:
         """One key can only speak for one player: several people call with their own paddles."""

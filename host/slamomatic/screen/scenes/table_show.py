@@ -15,7 +15,7 @@ from slamomatic.face.paddle import PaddleArt, StackedHand, ToyBase
 from slamomatic.kit.easel import LARGE, Art, Easel, Frame, Sprite
 from slamomatic.kit.motion import Flight, is_of_pile
 from slamomatic.kit.palette import PADDLE_COLOURS, words_on
-from slamomatic.screen import countdown, drama, furniture, layout, reactions, unit_words
+from slamomatic.screen import countdown, drama, fakes, furniture, layout, reactions, unit_words
 from slamomatic.screen.scenes import table_words
 from slamomatic.words import gettext
 
@@ -44,6 +44,7 @@ def draw(scene: TableScene, e: Easel, t: Table) -> None:
     if not scene.sitting.recorded:
         furniture.prompt(e, table_words.hint(scene, t), table_words.buttons(scene, t), places.prompt)
     scene.countdown.draw(e, t, scene.stage.clock())
+    scene.fakes.draw(e, t, scene.stage.clock())
     scene.drama.draw(e, t, places, scene.stage.clock())
     scene.reactions.draw(e, t, scene.stage.clock())
 
@@ -116,6 +117,7 @@ def _upcoming_paddles(sprites: Sequence[Sprite], marks: Sequence[str]) -> list[t
         elif isinstance(sprite.art, ToyBase):
             at_rest, *falling = drama.heap_sizes(sprite.box)
             for colour in sprite.art.colours:
+                upcoming.append(fakes.upcoming(sprite.box, colour))
                 # The table names the last hand after all hands have fallen.
                 upcoming += [(StackedHand(colour), *size) for size in falling]
                 upcoming += [(StackedHand(colour, last), *at_rest) for last in (False, True)]

@@ -219,7 +219,8 @@ def buttons(scene: TableScene, t: Table) -> Sequence[Button]:
         passing = i != at and not (scene.face.walked_by_place and not has_place(entry))
         shown.append(Button(words, Choose(i), key, lit, passing))
     if may_fake(scene, t):
-        shown.append(Button(gettext("Fake it"), scene.play.fake, scene.key_name("feint"), passing=True))
+        fake = gettext("No more fakes") if scene.play.sees_through() else gettext("Fake it")
+        shown.append(Button(fake, scene.play.fake, scene.key_name("feint"), passing=True))
     for seat in sitting.needs_a_key():
         seat_key = key_places.label(t.keys[t.seats[seat].colour])
         shown.append(

@@ -1,0 +1,95 @@
+"""A fake as a show: a big hand swings over the ring and stops, bots flinch or don't, and somebody fell for it
+or nobody did."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from slamomatic.engine.vocabulary import Json
+from slamomatic.face.model import Table
+from slamomatic.face.paddle import StackedHand
+from slamomatic.face.parts import hand_size
+from slamomatic.kit.easel import Art, Box, Easel
+from slamomatic.kit.motion import between, ease
+from slamomatic.kit.surfaces import Glow
+
+SWING_US, STOP_US, BACK_US = 240_000, 680_000, 900_000  # it is above the ring, turns back, is gone
+STEP_US = 30_000  # between two pictures of its way
+TREMBLE_US = 60_000
+TOLD_US = 1_300_000  # whoever falls for it has fallen by then
+MOST = 3  # in one turn: bots believe no more
+GROWN = 1.3  # larger than a hand that lies in the ring
+
+
+@dataclass(slots=True)
+class Fakes:
+    """The fakes of one turn."""
+
+    reduced: bool = False
+    seat: int | None = None  # whose hand it was last
+    since_us: int = 0
+    made: int = 0  # in this turn
+    _waits: bool = False  # to be told how it ended
+
+    def hear(self, effect: Json, now_us: int) -> None:
+        """The public form of an effect."""
+        what = effect["what"]
+        if what == "feint":
+            self.seat, self.since_us, self._waits = effect["seat"], now_us, True
+            self.made += 1
+        elif what == "turn":
+            self.made, self._waits = 0, False
+        elif what in ("pays", "slap", "hands-down", "pass", "void"):
+            self._waits = False  # something has come of it, or it is over
+
+    @property
+    def worn_out(self) -> bool:
+        return self.made >= MOST
+
+    def shown(self, now_us: int) -> bool:
+        """Whether a hand is in the air now."""
+        return self.seat is not None and self.since_us <= now_us < self.since_us + BACK_US
+
+    def nobody_fell(self, now_us: int) -> bool:
+        """Whether this is the moment to say so."""
+        due = self._waits and now_us >= self.since_us + TOLD_US
+        self._waits = self._waits and not due
+        return due
+
+    def changes(self) -> Iterator[int]:
+        """When it looks different next."""
+        if self.seat is None:
+            return
+        steps = range(BACK_US // STEP_US + 1) if not self.reduced else (BACK_US // STEP_US,)
+        yield from (self.since_us + STEP_US * step for step in steps)
+        if self._waits:
+            yield self.since_us + TOLD_US
+
+    def draw(self, e: Easel, t: Table, now_us: int) -> None:
+        places = {sprite.name: sprite.box for sprite in e.sprites}
+        ring, paddle = places.get("toy/base"), places.get(f"seat/{self.seat}/paddle")
+        if not self.shown(now_us) or ring is None or paddle is None or self.seat is None:
+            return
+        side = _side(ring)
+        above = ring.centred(side, side).moved(0, -ring.h // 16)
+        age_us = now_us - self.since_us
+        if not self.reduced and age_us < SWING_US:
+            above = between(paddle.centred(side, side), above, ease(age_us / SWING_US))
+        elif not self.reduced and age_us >= STOP_US:
+            share = ease((age_us - STOP_US) / (BACK_US - STOP_US))
+            above = between(above, paddle.centred(side, side), share)
+        elif not self.reduced:
+            above = above.moved(e.frame.px(4) * (1 if age_us // TREMBLE_US % 2 else -1), 0)
+        if SWING_US <= age_us < STOP_US or self.reduced:
+            e.put("fake/shadow", ring.inset(ring.w // 5), Glow((0, 0, 0), 200), above=True)
+        e.put("fake/hand", above, StackedHand(t.seats[self.seat].colour), above=True)
+
+
+def upcoming(ring: Box, colour: int) -> tuple[Art, int, int]:
+    """The big hand, to be drawn ahead of its fake."""
+    return StackedHand(colour), _side(ring), _side(ring)
+
+
+def _side(ring: Box) -> int:
+    return round(hand_size(ring) * GROWN)
