@@ -59,7 +59,8 @@ def test_a_dispute_is_offered_while_a_slap_could_be_taken_back_and_not_before(st
     turn = sitting.view(None)["turn"]
     sitting.play(Event("down", (turn + 1) % 4, sitting.clock.now_us()))
     assert offered()
-    sitting.void()
+    scene.key("pause")
+    next(item for item in menu_of(scene) if item.words.startswith("Undo")).wish()
     stage.clock.at_us += 1_000_000
     scene.pump()
     assert scene.aftermath.last["void"]["open"]

@@ -57,6 +57,12 @@ def test_a_card_in_flight_passes_below_the_sentence() -> None:
     assert motion.step(e.sprites, FLIGHT_US) == e.sprites
 
 
+def test_with_reduced_motion_no_card_flies() -> None:
+    motion = Motion(reduced=True)
+    motion.fly(Flight("card", CardArt("slamwich", BACK), Box(0, 0, 40, 56), Box(390, 400, 40, 56), 0))
+    assert motion.step([], FLIGHT_US // 4) == []
+
+
 SIZES = [(800, 480), (1280, 720)]
 
 
