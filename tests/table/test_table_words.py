@@ -240,7 +240,7 @@ def test_cards_that_fall_by_themselves_are_not_offered(stage: BareStage) -> None
         "nobody's business alone"
     )
     shown = words_in(stage, scene)
-    assert any("left over" in words for words in shown) and any("Nobody slaps before" in w for w in shown)
+    assert any("left over" in words for words in shown) and any("Wait for the first card" in w for w in shown)
     sitting.show_people((0,))
     assert scene.visible_choices(scene.eyes) == []
     for _ in gallery.steps(stage, scene, LONGEST_US):
@@ -287,6 +287,6 @@ def test_whose_turn_it_is_to_swap_is_told_of_the_slap_key_too(stage: BareStage) 
             break
     hint = next(s.art for s in stage.easel(scene, SIZE).sprites if s.name == "prompt/hint")
     assert isinstance(hint, Text) and hint.words.splitlines()[-2:] == [
-        "SPACE: next, 2x: OK",
+        "SPACE: next, twice: OK",
         "↑/↓/X pick, Q slap",
     ]

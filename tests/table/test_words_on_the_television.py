@@ -11,8 +11,9 @@ import pytest
 from slamomatic.engine import GAMES
 from slamomatic.screen.gallery import BareStage, steps, table_of
 from slamomatic.screen.scenes.start import StartScene
+from slamomatic.words import languages
 from support.length import count
-from support.page import text_in
+from support.page import Page, text_in
 
 ENGINEERING = re.compile(r"\b(ms|µs|Pico|delay|emulated|live|latency|accuracy|jitter)\b", re.IGNORECASE)
 
@@ -34,3 +35,18 @@ def test_nor_on_the_start_screen(tmp_path: Path) -> None:
     stage.remember(replace(stage.prefs, seats=tuple(replace(s, handicap_ms=50) for s in stage.prefs.seats)))
     words = text_in(stage, StartScene(stage))
     assert "Playing on the keyboard" in words and not ENGINEERING.findall(words), words
+
+
+def test_a_language_that_is_switched_in_a_game_leaves_no_old_words(tmp_path: Path) -> None:
+    stage = BareStage(tmp_path)
+    scene, sitting = table_of(stage, "slamwich", 3, 3, ())
+    for _ in steps(stage, scene, 60_000_000):
+        if "won" in scene.aftermath.last and scene.aftermath.saying == "won":
+            break
+    sitting.keep_still()
+    in_english = Page(stage, scene).said_by("headline/words")
+    with languages.speaking("de"):
+        scene.pump()
+        in_german = Page(stage, scene).said_by("headline/words")
+    assert " wins " in in_english or " munches " in in_english
+    assert in_german != in_english and " Karte" in in_german

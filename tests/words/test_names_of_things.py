@@ -127,7 +127,7 @@ def test_every_card_has_a_name_of_its_own(game: str) -> None:
 
 
 def test_keys_are_called_as_on_the_player_s_keyboard(german: None) -> None:
-    assert [key_places.label(place) for place in ("space", "left", "escape")] == ["LEER", "←", "ESC"]
+    assert [key_places.label(place) for place in ("space", "left", "escape")] == ["LEERTASTE", "←", "ESC"]
     with speaking("fr"):
         assert key_places.label("return") == "ENTRÉE"
     with speaking("en"):

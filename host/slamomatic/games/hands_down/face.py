@@ -130,14 +130,13 @@ TIPS = (
     Tip(lambda view: view["open"], "Slap now! The last hand down pays a random card.", "Slap now!"),
     Tip(
         lambda view: not any(view["touch_fitted"]),
-        "A pair? Slap! None? Pass, or fake a slap in the air. "
-        "Touched it by mistake? The table can't see it: own up!",
-        "A pair? Slap. None? Pass, or fake a slap.",
+        "A pair? Slap! No pair? Pass, or fake a slap. Touched it by mistake? The table can't see it: own up!",
+        "A pair? Slap! No pair? Pass, or fake a slap.",
     ),
     Tip(
         always,
-        "A pair? Slap your paddle. None? Pass, or fake a slap without touching to fool the others.",
-        "A pair? Slap. None? Pass, or fake a slap.",
+        "A pair? Slap your paddle! No pair? Pass, or fake a slap to fool the others.",
+        "A pair? Slap! No pair? Pass, or fake a slap.",
     ),
 )
 PAGES = (

@@ -44,7 +44,7 @@ def _news(e: Easel, t: Table, box: Box) -> None:
     e.panel("counted", box)
     head, below = box.inset(e.frame.px(12), e.frame.px(10)).cut_top(parts.line_h(e))
     out = who_was_out(t, counted)
-    words = gettext("The last hand: {seat} was out" if out is not None else "The last hand", seat=t.name(out))
+    words = gettext("The last hand: {seat} won it" if out is not None else "The last hand", seat=t.name(out))
     e.text("counted/head", words, head, SMALL, GOLD, "left")
     parts.points_of_hand(e, t, counted["points"], out, below)
 

@@ -28,7 +28,7 @@ def hand_over(t: Table, effect: Json) -> str:
     out = board.who_was_out(t, effect)
     if out is None:
         return gettext("The hands are counted")
-    return gettext("{seat} is out! The others count their cards", seat=t.name(out))
+    return gettext("{seat} has no cards left! The others count theirs.", seat=t.name(out))
 
 
 CUT = {True: N_("{seat} cuts the deck: {card}"), False: N_("{seat} is skipped: no pile to cut")}
@@ -134,8 +134,8 @@ PAGES = (
     ),
     Page(
         "Counting",
-        "When somebody is out, all others get points for the cards they hold: a number counts what it "
-        "shows, every other card ten. When somebody has 100 points, the fewest points win.",
+        "When somebody has no cards left, all others get points for the cards they hold: a number counts "
+        "what it shows, every other card ten. When somebody has 100 points, the fewest points win.",
         ("B4", "YC", "N2", "H"),
     ),
 )

@@ -270,7 +270,7 @@ FACE = Face(
     samples=("P0", "-5"),
     lengths={"short": {"target": 20}, "long": {"target": 100}},
     first_words=N_(
-        "Low cards are good. Three open cards of one colour in a row of yours: {slap}, and they are gone."
+        "Low cards are good. Do you have three open cards of one colour in a row? Then {slap}: they are gone."
     ),
     pages=PAGES,
     ends=N_(

@@ -62,7 +62,7 @@ AGAIN = N_("{names}: too close to call, slap again!")
 CLOSE = N_("TOO CLOSE TO CALL!")
 EFFECTS = {
     "dealt": Telling("shuffle"),
-    "left-over": Telling("card", N_("The first cards are the deal's: slap once a card has fallen on them")),
+    "left-over": Telling("card"),
     "flipped": Telling("flip", calls=Calls.SCREEN),
     "muncher": Telling("crunch", MUNCHER, Weight.VERDICT),
     "slip": Telling(
@@ -101,12 +101,12 @@ EFFECTS = {
 TIPS = (
     Tip(
         lambda view: not view["flipped_us"] and view["pile"],
-        "The deal left these cards over: they begin the pile. Nobody slaps before a card falls.",
+        "These cards were left over: they begin the pile. Wait for the first card to fall.",
     ),
     Tip(
         lambda view: view["first"] is not None,
-        "The thief is slapped: slap again, that is the shout! Too slow? Then anybody may shout.",
-        "The thief is slapped: slap again!",
+        "You slapped the thief. Slap again to shout! Too slow? Then anybody may shout.",
+        "You slapped the thief. Slap again!",
     ),
     Tip(
         lambda view: view["muncher"] is not None,

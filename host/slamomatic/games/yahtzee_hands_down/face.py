@@ -37,7 +37,7 @@ EFFECTS = {
     "turn": Telling("turn"),
     "discarded": Telling("card", DISCARDED, by="count", flies=("@seat", "discards"), card="cards"),
     "reshuffled": Telling("shuffle", N_("The discards become the draw pile")),
-    "called": Telling("call", N_("{seat}: Hands Down!"), Weight.CALL),
+    "called": Telling("call", N_("{seat} has called!"), Weight.CALL),
     "shown": Telling("reveal", shown, Weight.VERDICT),
     "replaced": Telling(
         "foul",
@@ -75,7 +75,7 @@ TIPS = (
     ),
     Tip(
         always,
-        "Swap the cards you don't want. Got a combo of the table? Slap, even on another's turn.",
+        "Swap the cards you don't want. Got a combo from the table? Slap, even on another's turn.",
         "Swap, or slap a combo.",
     ),
 )
@@ -113,7 +113,7 @@ PAGES = (
     ),
     Page(
         "Foul!",
-        "Slapped without a combo of the table? A foul: three of your cards are replaced, and the round "
+        "Slapped without a combo from the table? A foul: three of your cards are replaced, and the round "
         "goes on. When all combo cards are won, the chance cards are turned up. The most points win.",
         ("B1", "R2", "Y3", "B5", "R6"),
     ),
@@ -178,7 +178,8 @@ FACE = Face(
     samples=("B5", "yz"),
     lengths={"short": {"combos": 3}, "long": {"combos": 12}},
     first_words=N_(
-        "You swap cards on your turn. As soon as you have a combo of the table, {slap}: the best one wins it."
+        "You swap cards on your turn. As soon as you have a combo from the table, {slap}: the best one "
+        "wins it."
     ),
     pages=PAGES,
     ends=N_(

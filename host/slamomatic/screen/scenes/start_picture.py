@@ -165,7 +165,7 @@ def _fitting(e: Easel, room_px: int, words: str, short: str) -> str:
 
 
 def draw_foot(scene: StartScene, e: Easel, box: Box) -> None:
-    columns = [26, 17, 15, 14, 14, 14] if scene.resumable else [36, 16, 16, 16, 16]
+    columns = [22, 16, 15, 14, 14, 19] if scene.resumable else [33, 16, 16, 16, 19]
     places = box.columns(columns, e.frame.px(14))
     # Only while the mark is here: elsewhere Enter does what stands under the cursor.
     key = scene.key_name("confirm") if scene.cursor == 0 and scene.naming is None else ""

@@ -1,6 +1,6 @@
 """The table in play: slaps and keys in, one picture out, the hand only for whom it is."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -32,6 +32,7 @@ from slamomatic.table.moment import Moment
 from slamomatic.table.sitting import Sitting
 from slamomatic.units.base import News
 from slamomatic.words import N_, capital, gettext, said
+from slamomatic.words.languages import language
 
 LONG_AGO_US = 60_000_000  # nothing of it is news any more
 HURRIED_STEPS = 20  # a frame: some minutes of bots in a few seconds
@@ -75,6 +76,7 @@ class TableScene(SceneOfModes):
         self._undecided = sitting.moment, dict(self.aftermath.last)  # as it was last seen without a verdict
         self._asked: tuple[object, ...] = ()  # for what the choices were offered last
         self._result_at_us: int | None = None
+        self._says: tuple[Callable[[], str], str] | None = None  # what stands there, and its language
         self._seconds: int | None = None  # that the clock shows
         for effects in sitting.recalled:  # who lost a game's last slap is still marked when it is resumed
             self.memory.hear(effects, stage.clock() - LONG_AGO_US)
@@ -178,6 +180,7 @@ class TableScene(SceneOfModes):
         if self.play.pending is not None or self.play.kept is not None:
             self.play.act(now_us)
         self._tick()
+        self._translate()
         if self.fakes.nobody_fell(now_us) and self.face.fakes:
             self.aftermath.remark(gettext("Nobody fell for it."), self.fakes.seat, now_us)
         if sitting.moment.room["over"] and self._result_at_us is None:
@@ -270,7 +273,10 @@ class TableScene(SceneOfModes):
                 # A hand that is still to come to the slap before is late; the same hand again is not.
                 late = not aftermath.settled and effect["seat"] not in aftermath.slap_order
                 self.countdown.slapped(effect["seat"], late, now_us)
+            was = aftermath.words
             aftermath.hear(effect, words, now_us)
+            if words and aftermath.words is not was:
+                self._says = partial(self._words_again, t, effect), language()
             if self.pages is not None and words:
                 self.pages.tell(effect, partial(self._words_again, t, effect), now_us)
             table_show.show(self, effect, told, now_us)
@@ -290,6 +296,12 @@ class TableScene(SceneOfModes):
             self._undecided = moment, dict(aftermath.last)
         if len(asked) == LAST_TWO and not self.hurries and aftermath.await_hands(asked, now_us):
             self.stage.sound("drumroll")
+
+    def _translate(self) -> None:
+        """The language was switched: what stands there is said again."""
+        if self._says is not None and self._says[1] != language():
+            self._says = self._says[0], language()
+            self.aftermath.words = self._says[0]()
 
     def _words_again(self, t: Table, effect: Json) -> str:
         """What was said, in the language of a phone."""

@@ -78,8 +78,8 @@ def hint(scene: TableScene, t: Table) -> str:
             lines.append(gettext("arrows, {key}: OK", key=scene.key_name("confirm")))
     elif ring:
         lines += [gettext("take from whom?")] * scene.chooser.undecided
-        several = N_("{key}: next, 2x: OK")
-        lines.append(gettext(several if len(ring) > 1 else N_("{key} 2x: OK"), key=next_key))
+        several = N_("{key}: next, twice: OK")
+        lines.append(gettext(several if len(ring) > 1 else N_("{key} twice: OK"), key=next_key))
     elif scene.may_look() and t.view["turn"] in (None, *scene.sitting.people):
         # In a bot's turn there is little to choose: the button says that one may look.
         lines.append(gettext("hold {key}: look, choose", key=next_key))
