@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 
 import pytest
 
@@ -14,7 +15,7 @@ from slamomatic.engine import Effect, Event, Game
 S = 1_000_000
 MS = 1_000
 DRUMMER = 2
-GAMES = {
+GAMES: dict[str, Callable[[], Game]] = {
     "slamwich": lambda: paired().game,
     "quick-draw": lambda: Draw(4).game,
     "hands-down": lambda: four().game,

@@ -22,6 +22,7 @@ class Setup:
     error_us: Sequence[int] = ()  # stated error per source
     touch: Sequence[bool] = ()  # per seat: is a touch contact fitted?
     up_us: Sequence[int] = ()  # per source: how long after its time an `up` may still be told
+    screen_us: int = 0  # how late the screen is: nobody answers what it has not shown yet
 
 
 def copied(value: Any) -> Any:

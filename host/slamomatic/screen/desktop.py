@@ -62,6 +62,12 @@ def measured(home: Path | None) -> displays.Display | None:
         return None
 
 
+def late_us(home: Path | None) -> int:
+    """How late this screen is, as far as anybody knows."""
+    screen = measured(home)
+    return screen.median_us if screen is not None else 0
+
+
 def note(screen_us: int) -> str:
     """Of times that somebody sees: is the screen's delay in them?"""
     if not screen_us:

@@ -8,7 +8,7 @@ from multiprocessing import get_context
 from slamomatic.engine import Game, bots
 from slamomatic.engine.bots import Bot, Nature
 from slamomatic.engine.bots.search import Question, answer
-from slamomatic.engine.vocabulary import TURNED_BY_THE_TABLE, Choice, Event
+from slamomatic.engine.vocabulary import PADDLE_EVENTS, TURNED_BY_THE_TABLE, Choice, Event
 from slamomatic.table.clock import SittingClock
 from slamomatic.table.moment import Moment
 
@@ -20,6 +20,7 @@ class Automatic:
     """Told of every moment; what it plans is played when its time comes."""
 
     nature: Nature | None = None  # of all its bots; None: each has that of its kind
+    screen_us = 0  # how late the screen is: a bot sees no picture before people do
 
     def __init__(self, game: Game, clock: SittingClock) -> None:
         self._game, self._clock = game, clock
@@ -45,12 +46,15 @@ class Automatic:
             self.bots[event.seat].done()
         if self.turns_cards:
             self._turn_cards(moment)
+        seen_us = self._clock.now_us()
+        if event is None or event.do not in PADDLE_EVENTS or event.seat in self.bots:
+            seen_us += self.screen_us  # a person's own hand is seen at once, everything else on the screen
         for seat, bot in self.bots.items():
             told = moment.told(seat)
             if event is not None and moment.effects and not told:
                 continue  # another's secret: not even that there is one may shift a bot's times
             legal = [choice for choice in moment.legal[seat] if choice.do != TURNED_BY_THE_TABLE]
-            bot.update(moment.view[seat], legal, told if news else [], self._clock.now_us())
+            bot.update(moment.view[seat], legal, told if news else [], seen_us)
 
     def _turn_cards(self, moment: Moment) -> None:
         """Cards fall by themselves, at a steady pace with a random delay: nobody flips to win."""

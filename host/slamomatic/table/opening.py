@@ -47,8 +47,12 @@ def begin(
     disk: Disk = DISK,
     cup: Cup | None = None,
     after: Path | None = None,
+    screen_us: int = 0,
 ) -> Sitting:
-    """A new game with its own journal. `cup`: what it is a part of; `after`: the journal that it follows."""
+    """A new game with its own journal. `cup`: what it is a part of; `after`: the journal that it follows.
+
+    `screen_us`: how late the screen is that people look at.
+    """
     seats = adapted(seats, home)
     from_where = sources_of(unit, seats)
     _refuse_too_coarse(from_where)
@@ -70,6 +74,7 @@ def begin(
         error_us=[error_of(state) for state in from_where.states],
         touch=[from_where.states[source].has_touch for source in from_where.per_seat],
         up_us=[state.up_us for state in from_where.states],
+        screen_us=screen_us,
     )
     dealt = engine.new(game, setup)
     journal = journals.create(game, home, disk, after)
@@ -82,6 +87,7 @@ def begin(
         raise
     sitting = Sitting(dealt, seats, unit, journal, clock, from_where.paddles)
     sitting.cup = cup
+    sitting.screen_us = screen_us
     sitting.heed_standing_faults()
     return sitting
 
@@ -196,11 +202,13 @@ def begin_of_cup(
     clock: TableClock,
     home: Path | None = None,
     after: Path | None = None,
+    screen_us: int = 0,
 ) -> Sitting:
     """The game that is next; `after`: the journal of the one before it."""
     game = cup.games[cup.over]
     options = options_of(game, length_of(game, SHORT))
-    return begin(game, seats, unit, clock, options=options, home=home, cup=cup, after=after)
+    more: dict[str, Any] = {"options": options, "home": home, "cup": cup, "after": after}
+    return begin(game, seats, unit, clock, screen_us=screen_us, **more)
 
 
 def next_of_cup(cup: Cup, before: Sitting, home: Path | None = None) -> Sitting | None:
@@ -213,7 +221,8 @@ def next_of_cup(cup: Cup, before: Sitting, home: Path | None = None) -> Sitting 
         return None
     if path in journals.all_open(home):
         return resume(path, before.unit, before.table_clock)
-    return begin_of_cup(cup, before.seats, before.unit, before.table_clock, home, before.journal.path)
+    unit, clock, screen_us = before.unit, before.table_clock, before.screen_us
+    return begin_of_cup(cup, before.seats, unit, clock, home, before.journal.path, screen_us)
 
 
 # --- bots that adapt --------------------------------------------------------------------------------

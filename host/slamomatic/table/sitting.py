@@ -25,7 +25,15 @@ class Sitting(Pump):
     recalled: Sequence[list[Json]] = ()  # what everybody saw last before it was resumed, event by event
     cup: Cup | None = None  # what this game is a part of
     travel = KIT
-    screen_us = 0  # the measured delay of the screen that people look at
+
+    @property
+    def screen_us(self) -> int:
+        """How late the screen is that people look at. Its bots see the table as late as they do."""
+        return self.automatic.screen_us
+
+    @screen_us.setter
+    def screen_us(self, late_us: int) -> None:
+        self.automatic.screen_us = late_us
 
     # --- what may be seen ---------------------------------------------------------------------------
 

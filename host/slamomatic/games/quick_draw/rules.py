@@ -73,9 +73,9 @@ class QuickDraw(Game):
     def _answers_from_us(self) -> int:
         """From when on a slap answers the call, at the earliest: it comes at the next step, if at all."""
         if self.called_us != NEVER:
-            return call.answers_from_us(self.called_us)
+            return call.answers_from_us(self.called_us + self.setup.screen_us)
         assert self.deadline_us is not None
-        return call.answers_from_us(self.deadline_us)
+        return call.answers_from_us(self.deadline_us + self.setup.screen_us)
 
     def slapped(self, seat: int, t_us: int, live: bool) -> None:
         if not live or self.began_us == NEVER or self.race[seat] != WAITING:

@@ -151,7 +151,7 @@ class Slaps(Game):
     def slapped(self, seat: int, t_us: int, live: bool) -> None:
         if not live or self.out[seat]:
             return
-        what = self.old if t_us - self.flipped_us < FLIGHT_US else self.new
+        what = self.old if t_us < self._answers_from_us() else self.new
         if self.stake:
             if self.thief_us is not None and self.race[seat] >= 0:
                 if self.calls[seat] == WAITING and t_us - self.thief_us < CALL_US:
@@ -180,8 +180,12 @@ class Slaps(Game):
             if name in BY_THE_CLOCK
         ]
         if self.old != self.new and not self.again:
-            limits_us.append((self.flipped_us + FLIGHT_US,) * 2)
+            limits_us.append((self._answers_from_us(),) * 2)
         return limits_us
+
+    def _answers_from_us(self) -> int:
+        """From when on a slap is about the card that has fallen: a hand in flight was sent before it."""
+        return self.flipped_us + FLIGHT_US + self.setup.screen_us
 
     def _await_slips(self) -> None:
         self.wait("slip", max(self.slipped)[0] + self.paddles.widest_us())

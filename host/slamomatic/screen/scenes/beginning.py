@@ -10,6 +10,7 @@ from slamomatic.face.model import Table
 from slamomatic.kit.easel import LARGE, SMALL, Box, Easel
 from slamomatic.kit.palette import CHALK, GOLD, MIST, PANEL
 from slamomatic.screen import key_places
+from slamomatic.screen.desktop import late_us
 from slamomatic.screen.next_key import HOLD
 from slamomatic.screen.scene import Stage
 from slamomatic.screen.scenes.modes import Mode
@@ -67,6 +68,7 @@ class Beginning:
             options=options,
             home=stage.home,
             cup=cup,
+            screen_us=late_us(stage.home),
         )
 
     def resume(self, path: Path | None = None) -> None:

@@ -152,12 +152,18 @@ class ResultScene(Scene):
         stage, end = self.stage, self.end
         options = {name: value for name, value in end.options.items() if value is not None}
         options.pop("dealer", None)  # chance decides again
-        return opening.begin(end.game, end.seats, stage.unit, stage.clock, options=options, home=stage.home)
+        late_us = desktop.late_us(stage.home)
+        return opening.begin(
+            end.game, end.seats, stage.unit, stage.clock, options=options, home=stage.home, screen_us=late_us
+        )
 
     def _next_of_cup(self, cup: Cup) -> Sitting:
         if cup.finished:
             stage, fresh = self.stage, Cup(cup.games, (0,) * len(cup.points))
-            return opening.begin_of_cup(fresh, self.end.seats, stage.unit, stage.clock, stage.home)
+            late_us = desktop.late_us(stage.home)
+            return opening.begin_of_cup(
+                fresh, self.end.seats, stage.unit, stage.clock, stage.home, screen_us=late_us
+            )
         if self._next is None:
             self._go_on_with_cup()  # it could not begin before: this game was not put away yet either
             if self.sitting is not None:

@@ -13,7 +13,7 @@ from slamomatic.face.model import Aftermath, Table, of_seat, of_the_room
 from slamomatic.kit.bed import Bed, Mood
 from slamomatic.kit.easel import Art, Easel, Frame, Sprite
 from slamomatic.screen.countdown import Countdown
-from slamomatic.screen.desktop import measured
+from slamomatic.screen.desktop import late_us
 from slamomatic.screen.drama import Drama
 from slamomatic.screen.fakes import Fakes
 from slamomatic.screen.lessons import Lessons
@@ -108,8 +108,7 @@ class TableScene(SceneOfModes):
     def enter(self) -> None:
         self.sitting.automatic.pace_ms = PACES_MS[self.stage.prefs.pace]
         self.sitting.travel = self.stage.prefs.travel
-        screen = None if self.sitting.recorded else measured(self.stage.home)
-        self.sitting.screen_us = screen.median_us if screen is not None else 0
+        self.sitting.screen_us = 0 if self.sitting.recorded else late_us(self.stage.home)
 
     def leave(self) -> None:
         if self.looking is not None:
