@@ -15,9 +15,9 @@ import serial
 
 from slamomatic.bench.scripted_unit import ScriptedUnit
 from slamomatic.units.base import What, now_us
-from slamomatic.units.ports import PortTrouble, open_port, port_trouble, reader, writer
+from slamomatic.units.ports import FoundPort, PortTrouble, open_port, port_trouble, reader, writer
 from slamomatic.units.serial_unit import SerialUnit
-from slamomatic.units.sources import KnownUnits, OnePort
+from slamomatic.units.sources import AnyPico, KnownUnits, OnePort
 from support.waiting import Listener
 
 
@@ -217,3 +217,19 @@ def test_a_bad_list_of_units_costs_nobody_the_evening(tmp_path: Path, text: str)
     slot = known.take_slot()
     known.met(slot, "aa")
     assert known.rank(slot, "aa") == 0
+
+
+def test_second_of_two_picos_with_one_id_is_opened_too(tmp_path: Path) -> None:
+    known = KnownUnits(tmp_path / "units.json")
+    ports = [FoundPort("ttyACM0", "e661"), FoundPort("ttyACM1", "e661")]
+    first, second = AnyPico(known, lambda: ports), AnyPico(known, lambda: ports)
+    name = first.candidates(0)[0]
+    first.manner(name, 0)
+    first.met("e661")
+    (other,) = second.candidates(0)
+    assert {name, other} == {"ttyACM0", "ttyACM1"}
+    second.manner(other, 0)
+    second.met("e661")
+    assert first.candidates(0) == [name], "unplugged and in again, it does not take the other's"
+    third = AnyPico(known, lambda: ports)
+    assert third.candidates(0) == [], "there are two of them, and two places have one each"

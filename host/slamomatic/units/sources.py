@@ -5,6 +5,7 @@ Which Pico is the first and which the second is remembered by unit id, whatever 
 
 import json
 from abc import ABC, abstractmethod
+from collections import Counter
 from collections.abc import Callable, Container, Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -76,22 +77,37 @@ class KnownUnits:
         self._slots = 0
         self._met: dict[int, str] = {}
         self._greeted: dict[str, str] = {}  # port -> id of a new unit that was greeted once
+        self._ports: dict[int, str] = {}  # slot -> the port that it has open
 
     def take_slot(self) -> int:
         """The next place at the table for a Pico that is looked for."""
         self._slots += 1
         return self._slots - 1
 
-    def rank(self, slot: int, unit_id: str) -> int | None:
-        """How well the Pico fits the slot, best first; None: it is another slot's."""
+    def opened(self, slot: int, port: str) -> None:
+        """The slot has this port open, until it looks for one again."""
         with self._lock:
+            self._ports[slot] = port
+
+    def looks(self, slot: int) -> None:
+        with self._lock:
+            self._ports.pop(slot, None)
+
+    def rank(self, slot: int, unit_id: str, port: str = "", alike: int = 1) -> int | None:
+        """How well the Pico fits the slot, best first; None: it is another slot's.
+
+        `alike`: how many Picos with this id are plugged in. Clones of one flash chip may share theirs.
+        """
+        with self._lock:
+            if port and port in [taken for other, taken in self._ports.items() if other != slot]:
+                return None
             ids = self._load()
             wanted = [
                 self._met.get(each, ids[each] if each < len(ids) else "") for each in range(self._slots)
             ]
             if unit_id and unit_id == wanted[slot]:
                 return 0
-            return None if unit_id and unit_id in wanted else 1
+            return None if unit_id and wanted.count(unit_id) >= alike else 1
 
     def knows(self, unit_id: str) -> bool:
         """Whether it has ever played here."""
@@ -154,17 +170,20 @@ class AnyPico(PortSource):
     def candidates(self, now_us: int) -> Sequence[str]:
         ranked = []
         found = self._find()
+        self._known.looks(self._slot)
+        alike = Counter(port.serial_number for port in found)
         self._ids = {port.name: port.serial_number for port in found}
         self._avoid = {name: until_us for name, until_us in self._avoid.items() if name in self._ids}
         self._known.unplugged_all_but(self._ids)
         for port in found:
-            rank = self._known.rank(self._slot, port.serial_number)
+            rank = self._known.rank(self._slot, port.serial_number, port.name, alike[port.serial_number])
             if rank is not None and self._avoid.get(port.name, now_us) <= now_us:
                 ranked.append((rank, port.name))
         return [name for _, name in sorted(ranked)]
 
     def manner(self, port: str, now_us: int) -> Manner:
         unit_id = self._ids.get(port, "")
+        self._known.opened(self._slot, port)
         if self._known.knows(unit_id):
             return Manner.FREE
         self._avoid[port] = now_us + LISTEN_EVERY_US
