@@ -1,4 +1,4 @@
-"""Who makes slaps void sits out: how often each source did, and whose seat slaps by a key meanwhile."""
+"""Count how many slaps in a row each source made void: after two of them play goes on without it."""
 
 from collections.abc import Sequence
 
@@ -37,7 +37,7 @@ class Blame:
         self._voids[source], self._judged[source] = MOST_IN_A_ROW - 1, 0
 
     def follow(self, effects: Sequence[Effect]) -> None:
-        """What the game said: paddles that come live after a slap that was not void were judged."""
+        """Hear what the game said: a slap after which paddles come live, without a void, was judged."""
         for effect in effects:
             if effect.what == "void":
                 self._open = False

@@ -1,6 +1,6 @@
 """Slaps whose time only their source vouches for: too near to another slap, both are off.
 
-A tie would do for an honest source. But whoever makes his own slaps doubtful would never lose a race again.
+A tie would do for an honest source. But a cheat who makes the own slaps doubtful would never lose a race.
 """
 
 from collections import deque

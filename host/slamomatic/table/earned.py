@@ -1,7 +1,7 @@
 """Accuracy that is earned: a source is judged more finely once it has stated a smaller error for a while."""
 
 EARNED_US = 3_000_000
-# Of what it is judged by: a little more or less is not worth a line in the journal.
+# An error is much smaller below this share of the judged one; else it is not worth a line in the journal.
 WORTH_IT = 0.75
 LEAST_US = 500
 STEP_US = 100  # else an error that grows little by little would write a line in every frame
@@ -14,7 +14,7 @@ class Earned:
         self._since: dict[int, tuple[int, int]] = {}
 
     def look(self, source: int, stated_us: int, judged_us: int, now_us: int) -> int | None:
-        """What the source states now; the error that it may be judged by instead, once it has earned that."""
+        """Note what the source states now; return the smaller error that it has earned by now, if any."""
         if stated_us > judged_us * WORTH_IT or judged_us - stated_us < LEAST_US:
             self._since.pop(source, None)
             return None

@@ -1,7 +1,7 @@
 """The touch screen of one phone as a paddle: stamped in its browser, believed as far as the host can check.
 
-Whoever holds a phone can rewrite its page. So a touch has happened at the latest when the host heard of it,
-whatever the page claims, and the page's own time only says how much earlier it may have been.
+The player who holds a phone can rewrite its page. So a touch has happened at the latest when the host heard
+of it. The page's own time only says how much earlier it may have been.
 
 The thread of the phones' server feeds the unit what the page says; the table drains it like any other unit.
 """
@@ -210,7 +210,7 @@ class PhoneUnit(Unit):
         self._answered_us = now_us
         grain_us, steps = self._grain_us, self._map.steps
         self._map.ponged(sent_us - grain_us, phone_us, now_us + grain_us)
-        if self._map.steps > steps:  # one of the clocks jumped, or the page lies: its time is found anew
+        if self._map.steps > steps:  # a clock jumped, or the page lies: ping fast again
             self._pongs = 0
         self._latest_phone_us = phone_us
         early, self._early = self._early, []
