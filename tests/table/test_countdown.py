@@ -224,3 +224,25 @@ def test_a_new_game_does_not_count(tmp_path: Path) -> None:
     stage = BareStage(tmp_path)
     page = Page(stage, first_table(stage, at.sitting))
     assert page.said_by("counting/number") == ""
+
+
+def test_who_knows_the_game_is_counted_in(tmp_path: Path) -> None:
+    """A bot slapped 1.5 s after PLAY: the second game begins with 3-2-1 as well."""
+    stage = BareStage(tmp_path)
+    stage.remember(stage.prefs.explained_too("hands-down"))
+    sitting = opening.begin("hands-down", PEOPLE, stage.unit, stage.clock, seed=3, home=tmp_path)
+    page = Page(stage, first_table(stage, sitting))
+    page.wait(0)
+    assert page.said_by("counting/words") == "Hands ready! The game starts in…"
+    for number in ("3", "2", "1"):
+        assert page.said_by("counting/number") == number and sitting.clock.now_us() == 0
+        page.wait(SECOND_US)
+    assert page.said_by("counting/number") == ""
+
+
+def test_a_game_that_goes_on_says_welcome_back_and_whose_turn_it_is(tmp_path: Path) -> None:
+    """Also after the program was killed: nothing is lost, so nothing is red."""
+    page = resumed(tmp_path)
+    turn = table(page).sitting.view(None)["turn"]
+    assert page.said_by("counting/words") == f"Welcome back! {PEOPLE[turn].name}'s turn."
+    assert not page.scene.complaint

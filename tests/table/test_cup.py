@@ -298,7 +298,7 @@ def test_a_paddle_that_breaks_at_the_result_is_distrusted_in_the_next_game(tmp_p
     page.press("confirm")
     end_game(page)
     pico.faults = (Fault(1, "stuck", ""),)
-    page.press("confirm")
+    page.press("confirm", "confirm")  # the next game, without its countdown
     page.wait(RESTED_US)
     assert isinstance(page.scene, TableScene)
     assert page.scene.sitting.needs_a_key() == [1]

@@ -186,7 +186,7 @@ def test_what_is_lost_is_said_before_the_game_goes_on(tmp_path: Path, what: str,
     assert words in stage.said[-1]
     again.complaint = ""  # as the window does at any key
     again.key("pause")
-    assert "Hands ready! The game goes on in" in text_in(stage, again)
+    assert "Welcome back! " in text_in(stage, again)
     again.key("confirm")
     play_on(stage, again, 10)
     assert words not in text_in(stage, again)

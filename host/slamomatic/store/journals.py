@@ -123,11 +123,9 @@ def told(contents: Contents, boot: str = "") -> str:
         return gettext(
             "The saved game is damaged. {what_is_lost}", what_is_lost=said(_lost_words(contents.lost))
         )
-    if contents.boot is None:
-        return ""
     if boot and contents.boot and boot != contents.boot:
         return gettext("The computer went off during this game. The last moment before that may be missing.")
-    return gettext("This game was not closed.")
+    return ""  # closed or not: every slap was written before it was shown
 
 
 def _lost_words(lost: Loss) -> Sentence:

@@ -110,6 +110,7 @@ def resume(path: Path, unit: Units, clock: TableClock, disk: Disk = DISK) -> Sit
     journal, contents = journals.reopen(path, disk)
     try:
         sitting = _gone_on_with(journal, contents.entries, unit, clock)
+        sitting.welcome = _welcome(sitting)
         sitting.lost = _lost(journals.told(contents, disk.boot), sitting)
         return sitting
     except BaseException:
@@ -165,6 +166,14 @@ def _gone_on_with(
             sitting.move(seat, 0)  # the table went away before the game knew of the bot
     sitting.heed_standing_faults()
     return sitting
+
+
+def _welcome(sitting: Sitting) -> str:
+    """Where a game goes on."""
+    turn = None if sitting.over else sitting.view(None)["turn"]
+    if turn is None:
+        return gettext("Welcome back!")
+    return gettext("Welcome back! {seat}'s turn.", seat=sitting.seats[turn].name)
 
 
 def _lost(told: str, sitting: Sitting) -> str:

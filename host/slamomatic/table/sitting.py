@@ -21,6 +21,7 @@ ANSWER_US = 4_000  # about how long a unit takes to answer
 class Sitting(Pump):
     """A game, its players and their paddles. `pump` moves it on; everything else only asks or tells."""
 
+    welcome = ""  # where it goes on, when it was resumed
     lost = ""  # what its journal had lost when it was resumed: a sentence for the players
     recalled: Sequence[list[Json]] = ()  # what everybody saw last before it was resumed, event by event
     cup: Cup | None = None  # what this game is a part of

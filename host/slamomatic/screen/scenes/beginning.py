@@ -120,12 +120,15 @@ class Beginning:
 
 
 def first_table(stage: Stage, sitting: Sitting) -> TableScene:
-    """With real cards there are no bots that would go on; people who play on have read it."""
+    """Nobody is surprised by a first card: people read what to do, or count down. Real cards wait anyway."""
     table, resumed = TableScene(stage, sitting), sitting.recalled
-    if not (resumed or sitting.name in stage.prefs.explained or sitting.options.get("paper")):
+    explained, paper = sitting.name in stage.prefs.explained, bool(sitting.options.get("paper"))
+    if not (resumed or explained or paper):
         table.push(Ready(table))
     if resumed and not sitting.over:
-        table.push(Counting(table))
+        table.push(Counting(table, sitting.welcome))
+    elif not resumed and explained and not paper:
+        table.push(Counting(table, gettext("Hands ready! The game starts in…")))
     if sitting.lost:
         stage.say(sitting.lost)
         table.complaint = sitting.lost

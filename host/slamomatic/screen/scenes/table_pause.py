@@ -204,8 +204,9 @@ class Counting(Mode):
 
     time_stands = True
 
-    def __init__(self, table: TableScene) -> None:
+    def __init__(self, table: TableScene, words: str = "") -> None:
         super().__init__(table)
+        self._words = words  # instead of the usual ones
         self._from_us: int | None = None  # it begins with the first frame that shows it
         self._told = FROM + 1
         self._soon: tuple[str, int] | None = None  # who slapped too soon, and when
@@ -259,7 +260,8 @@ class Counting(Mode):
         box = e.frame.box.centred(round(e.frame.h * 0.8), round(e.frame.h * 0.7))
         e.panel("counting/plate", box, PANEL, GOLD, 255)
         head, dial, foot = box.inset(px(30), px(24)).rows([16, 66, 18], px(10))
-        e.text("counting/words", gettext("Hands ready! The game goes on in…"), head, BODY, CHALK)
+        words = self._words or gettext("Hands ready! The game goes on in…")
+        e.text("counting/words", words, head, BODY, CHALK)
         ring = dial.centred(min(dial.w, dial.h), min(dial.w, dial.h))
         passed = STEPS - left_us % SECOND_US * STEPS // SECOND_US
         e.put("counting/ring", ring, Ring(passed, STEPS))
