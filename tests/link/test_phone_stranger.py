@@ -164,4 +164,5 @@ def test_screen_that_claims_to_be_slow_gains_no_ties_beyond_the_limit() -> None:
     phone.run(4_000_000)
     (down, *_) = [item for item in unit.drain() if isinstance(item, PaddleEvent)]
     assert down.doubted and down.error_us > TOUCH_ERROR_US
+    assert (unit.state().error_us or 0) <= MOST_DOUBT_US // 2, "nor are all its slaps ties from now on"
     assert unit.state().blind_us == 0, "a coarse clock of one paddle makes nobody else's slaps a tie"

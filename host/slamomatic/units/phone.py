@@ -106,7 +106,7 @@ class PhoneUnit(Unit):
     def quality_us(self) -> tuple[int, int] | None:
         """How far its slaps may be off, and how long a ping takes; None until it was tested."""
         with self._lock:
-            error_us, trips_us = self._state.error_us, sorted(self._trips_us)
+            error_us, trips_us = self._error_us(), sorted(self._trips_us)
         if not self._sampled or error_us is None or not trips_us:
             return None
         return error_us, trips_us[len(trips_us) // 2]
@@ -249,6 +249,11 @@ class PhoneUnit(Unit):
         usual_us = trips_us[int(len(trips_us) * USUAL_TRIP)] if trips_us else 0
         return usual_us + HANDLED_US + self._grain_us
 
+    def _judged_us(self) -> int | None:
+        """The same as a game may judge by: a page that claims to be worse gains no wider ties by it."""
+        error_us = self._error_us()
+        return None if error_us is None else min(error_us, MOST_DOUBT_US // 2)
+
     def _error_us(self) -> int | None:
         """How far its slaps are usually off: half of the time in which one can have been."""
         map_us = self._map.error_us(self._latest_phone_us)
@@ -273,7 +278,7 @@ class PhoneUnit(Unit):
             text=self._sentence(text),
             paddles=1,
             unit_id=self.name,
-            error_us=self._error_us(),
+            error_us=self._judged_us(),
             up_us=UP_US,
             late_us=self._touch_us,
             phone=True,
