@@ -87,6 +87,34 @@ def test_after_glitches_the_levels_are_right_and_no_order_is_invented(delay_ns: 
         assert stalls > 0 and ties > 0, "else this test tests nothing"
 
 
+FIRST, SECOND, NOISY = 0, 1, 3  # paddles: truly first, truly second, and one that only flickers
+
+
+def hurried(it: Unit, at_ns: float, unseen_us: float) -> None:
+    """Two slaps from `at_ns` on. The capture misses how the first one began, `unseen_us` before."""
+    began_ns = at_ns - unseen_us * 1_000
+    bounced = [(began_ns, True), (began_ns + 5_000, False), (at_ns + 200_000, True)]
+    it.pico.switches.play(PINS[FIRST], bounced)
+    it.pico.switches.play(PINS[SECOND], [(at_ns + 100_000, True)])
+
+
+def stamps(it: Unit) -> dict[int, int]:
+    return {int(event[2]): int(event[3]) for event in it.events() if event[0] == "DOWN"}
+
+
+def test_a_slap_that_began_while_the_look_was_stalled_is_a_tie_and_not_the_later_one() -> None:
+    it = unit()
+    it.pico.chip.dma.delay_ns = 50_000  # far slower than the look: eight records, and it waits for the DMA
+    start_ns = it.pico.now_ns + 2_000_000
+    it.pico.switches.play(PINS[NOISY], [(start_ns + 1_000 * k, k % 2 == 0) for k in range(20)])
+    hurried(it, start_ns + 200_000, unseen_us=178)
+    it.run_ms(20)
+    it.cover()
+    assert any(line.split(",")[3] == "blind" for line in it.lines if line.startswith("FAULT,"))
+    stamped = stamps(it)
+    assert stamped[FIRST] == stamped[SECOND]
+
+
 HELD = """
 import time
 from slap import settings, unit
@@ -99,14 +127,20 @@ Held(settings.Settings(), False).run()
 """
 
 
-@pytest.mark.parametrize("records", [RECORDS - 1, RECORDS, RECORDS + 1, 3 * RECORDS])
-def test_a_lapped_ring_is_reported(records: int) -> None:
+def held() -> Unit:
+    """A unit whose loop does not look at its records for the next 12 ms."""
     it = unit()
     it.interrupt()
     it.host.write(b"\x01")
     it.wait_for_console(b"raw REPL; CTRL-B to exit\r\n>")
     it.host.write(HELD.encode() + b"\x04")
     it.wait_for_console(b"GO")
+    return it
+
+
+@pytest.mark.parametrize("records", [RECORDS - 1, RECORDS, RECORDS + 1, 3 * RECORDS])
+def test_a_lapped_ring_is_reported(records: int) -> None:
+    it = held()
     start_ns = it.pico.now_ns + 100_000
     edges = records - 1  # the first record is of the levels to begin with
     played = [(start_ns + 1_400 * k, k % 2 == 0) for k in range(edges)]
@@ -129,6 +163,28 @@ def test_a_lapped_ring_is_reported(records: int) -> None:
     (down,) = [event for event in it.events() if event[0] == "DOWN"]
     assert down[2] == "2"
     assert int(down[3]) == pytest.approx(t_us, abs=2)
+
+
+def lapped(it: Unit) -> None:
+    start_ns = it.pico.now_ns + 100_000
+    it.pico.switches.play(PINS[NOISY], [(start_ns + 1_400 * k, k % 2 == 0) for k in range(RECORDS + 200)])
+
+
+def test_a_slap_that_began_in_lost_records_is_a_tie_and_not_the_later_one() -> None:
+    it = held()
+    lapped(it)
+    it.press(SECOND, 5_000)
+    it.run_ms(25)
+    it.cover()
+    restart_us = stamps(it)[SECOND]  # it was closed when the capture began again, no matter since when
+    it = held()
+    lapped(it)
+    hurried(it, it.pico.now_ns + (restart_us - it.pico.timer_us) * 1_000, unseen_us=3_000)
+    it.run_ms(25)
+    it.cover()
+    assert any(line.split(",")[3] == "overrun" for line in it.lines if line.startswith("FAULT,"))
+    stamped = stamps(it)
+    assert stamped[FIRST] == stamped[SECOND]
 
 
 def test_four_paddles_bouncing_at_once_are_no_overrun() -> None:
