@@ -70,6 +70,7 @@ def _find(change: Change) -> None:
 def with_plant(name: str, *words: str) -> subprocess.CompletedProcess[str]:
     """A Python of its own, with this plant in it."""
     surroundings = {**os.environ, importing.PLANT: name, "PYTHONPATH": str(HERE / "everywhere")}
+    surroundings.pop("PYTEST_ADDOPTS", None)  # meant for the run outside
     command = [sys.executable, "-P", *words]
     return subprocess.run(command, cwd=ROOT, env=surroundings, capture_output=True, text=True, check=False)
 

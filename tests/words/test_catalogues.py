@@ -28,6 +28,7 @@ DONE = (
 NOT_SHOWN = {
     *("hand {…}", "pairs {…}", "laid Joker", "grid {…}", "chance pile", "rings and bracelets off"),
     *("Hands Down", "Hit the Deck", "Yahtzee Hands Down", "Quick Draw", "bots {…}", "seat {…}", "{…}{…} ms"),
+    "{…}; import main; main.main()\r",  # typed at the emulated unit's prompt
     *("let go", "Paddle 2 of unit 3456", "the paper table of {…} offers no {…}"),
     "the game has moved on, and would answer for a later state",
     ": run `slamomatic flash` again",  # printed by the Pico
