@@ -2,6 +2,7 @@
 
 import os
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -62,6 +63,13 @@ def measured(home: Path | None) -> displays.Display | None:
         return None
 
 
+def keep_lateness(how: str, median_us: int, p10_us: int, p90_us: int, home: Path | None) -> None:
+    """From now on the screen of this desktop is known to be so late."""
+    sizes = tuple((int(wide), int(high)) for wide, high in pygame.display.get_desktop_sizes())
+    bound_us = p90_us - p10_us
+    displays.keep(displays.Display(how, median_us, p10_us, p90_us, bound_us, sizes, time.time()), home)
+
+
 def late_us(home: Path | None) -> int:
     """How late this screen is, as far as anybody knows."""
     screen = measured(home)
@@ -73,4 +81,4 @@ def note(screen_us: int) -> str:
     if not screen_us:
         return gettext("Compare times on this screen only.")
     whole_ms = duration(round(screen_us, -3), GOOD_TO_US - 1)
-    return gettext("Without the screen's delay, measured as {delay}.", delay=whole_ms)
+    return gettext("Without the screen's delay of {delay}.", delay=whole_ms)

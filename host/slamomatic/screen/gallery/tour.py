@@ -18,12 +18,14 @@ from slamomatic.screen.scene import Scene
 from slamomatic.screen.scenes.codes import CodesScene
 from slamomatic.screen.scenes.help import HelpScene, pages
 from slamomatic.screen.scenes.history import HistoryScene
+from slamomatic.screen.scenes.lateness import LatenessScene
 from slamomatic.screen.scenes.result import ResultScene
 from slamomatic.screen.scenes.settings import SettingsScene, UnitsScene
 from slamomatic.screen.scenes.start import StartScene
 from slamomatic.screen.scenes.table import TableScene
 from slamomatic.screen.scenes.table_pause import Going, Menu
 from slamomatic.screen.scenes.table_photo import Photo, show
+from slamomatic.screen.tapping import Tapping
 from slamomatic.store.history import Match, SeatResult, open_history
 from slamomatic.units.ports import FoundPort
 
@@ -83,6 +85,10 @@ def _menus(stage: BareStage) -> Iterator[tuple[str, Scene]]:
     yield "settings", settings
     settings.waiting = "next"
     yield "settings-key", settings
+    late = LatenessScene(stage, settings)
+    yield "settings-late", late
+    late.tapping = Tapping(stage.clock())
+    yield "settings-late-flash", late
     for game in engine.GAMES:
         stage.prefs = replace(stage.prefs, game=game, players=table_sizes(game)[-1])
         scene = StartScene(stage)

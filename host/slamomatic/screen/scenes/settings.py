@@ -11,6 +11,7 @@ from slamomatic.paddles import paddle_name
 from slamomatic.screen import furniture, unit_words
 from slamomatic.screen.preferences import ACTIONS, CONTROLS, SEAT_KEYS, Preferences, next_in
 from slamomatic.screen.scene import Overlay, Scene, Stage
+from slamomatic.screen.scenes.lateness import LatenessScene
 from slamomatic.table.automatic import PACES_MS
 from slamomatic.units.ports import FoundPort, find_picos
 from slamomatic.words import N_, capital, gettext
@@ -46,8 +47,8 @@ class SettingsScene(Overlay):
 
     def draw(self, e: Easel) -> None:
         px, prefs, volumes = e.frame.px, self.stage.prefs, self.stage.prefs.volumes
-        switches, keys, foot = self.head(e, gettext("Settings"), [9, 29, 52, 10], sides=40, gap=12)
-        cells = iter(switches.grid(9, COLUMNS, px(12)))
+        switches, keys, foot = self.head(e, gettext("Settings"), [9, 36, 45, 10], sides=40, gap=12)
+        cells = iter(switches.grid(10, COLUMNS, px(10)))
 
         def switch(name: str, says: str, change: Callable[[Preferences], Preferences]) -> None:
             e.button(name, says, next(cells), lambda: self._change(change))
@@ -72,6 +73,8 @@ class SettingsScene(Overlay):
         e.button("units", gettext("Paddles"), next(cells), partial(self.visit, UnitsScene), able=at_start)
         spoken = gettext("Language: {language}", language=name_of(language()))
         switch("language", spoken, lambda now: now.speaking(next_in(languages(), language())))
+        late = gettext("How late is the screen?")
+        e.button("late", late, next(cells), partial(self.visit, LatenessScene))
         self._keys(e, keys)
         if self.waiting and self.waiting != "pause":
             self.foot(e, foot, gettext("Press the new key now. ESC keeps the old one."), BODY, GOLD)
