@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from slamomatic.kit.easel import Box
 from slamomatic.screen.gallery import BareStage
 from slamomatic.screen.scenes.table import TableScene
 from slamomatic.seat import Seat
@@ -87,3 +88,22 @@ def test_all_too_soon_together_nobody_has_kept_calm(tmp_path: Path) -> None:
     words = game.page.words()
     assert "Everybody was too soon! This round is played again." in words
     assert not any("KEPT CALM" in line for line in words)
+
+
+def box_of(game: Round, name: str) -> Box:
+    return next(sprite.box for sprite in game.page.easel().sprites if sprite.name == name)
+
+
+def test_the_sign_fills_the_table_until_hands_have_come_down(tmp_path: Path) -> None:
+    """The picture of the round before does not stay beside it."""
+    game = Round(tmp_path)
+    assert box_of(game, "sign/plate").w > 1100
+    game.until_the_sign_says_slap()
+    game.wait(160_000)
+    game.slap(BEN)
+    game.wait(SETTLED_US)
+    assert box_of(game, "sign/plate").w < 800 and game.in_the_picture == ["Ben"]
+    game.wait(2_500_000)
+    assert box_of(game, "sign/plate").w > 1100 and game.in_the_picture == []
+    game.until_the_sign_says_slap()
+    assert box_of(game, "sign/plate").w > 1100 and game.in_the_picture == []

@@ -299,8 +299,11 @@ class Easel:
         ink = INK if lit else CHALK if able else DARK_WORDS
         room = box.inset(px(pad), px(2))
         if key:
-            place, room = room.cut_left(self.width(key, SMALL) + px(6), px(8))
-            self.text(f"{name}/key", key, place, SMALL, ink if lit else GOLD, "left")
+            # A key is looked for from the sofa: large where the words leave room.
+            wide = self.width(key, BODY) + px(14) + self.width(words, size)
+            key_size = BODY if wide <= room.w else SMALL
+            place, room = room.cut_left(self.width(key, key_size) + px(6), px(8))
+            self.text(f"{name}/key", key, place, key_size, ink if lit else GOLD, "left")
         self.text(f"{name}/words", words, room, size, ink)
         if able:
             self.target(box, wish, name, key)

@@ -178,7 +178,8 @@ def seat_panel(e: Easel, t: Table, face: Face, seat: int, box: Box) -> None:
         status = WORD_AFTER_NUMBER.sub("", status)  # a key is worth more than a word
     e.text(f"seat/{seat}/status", status, foot, SMALL, GOLD if lit else CHALK, "right")
     if tag and e.width(status, SMALL) <= spare:
-        e.text(f"seat/{seat}/tag", tag, foot, SMALL, MIST, "left")
+        beside = foot.cut_right(e.width(status, SMALL) + px(16))[0] if status else foot
+        e.text(f"seat/{seat}/tag", tag, beside, SMALL if t.seats[seat].bot else BODY, MIST, "left")
 
 
 def _seat_places(e: Easel, face: Face, inner: Box) -> tuple[Box, Box, Box, Box]:

@@ -13,9 +13,21 @@ DECK = "quick-draw"
 
 
 def draw(e: Easel, t: Table, area: Box) -> None:
+    """The sign fills the table; once hands have come down, their picture stands beside it."""
+    if not _has_picture(t):
+        _sign(e, t, area)
+        return
     left, right = area.columns([58, 42], e.frame.px(14))
     _sign(e, t, left)
     photo.panel(e, t, right)
+
+
+def _has_picture(t: Table) -> bool:
+    """Whether hands of this round have come down: the picture of the last one is old."""
+    if t.photo is None or not t.photo.hits or t.view["steady"]:
+        return False
+    called = t.last.get("go")
+    return called is None or not t.view["open"] or t.photo.go_us >= called["t_us"]
 
 
 def _sign(e: Easel, t: Table, box: Box) -> None:
@@ -35,7 +47,8 @@ def _sign(e: Easel, t: Table, box: Box) -> None:
     sign = art.SLAP if called else art.WAIT
     rests = not called and not t.view["steady"]
     e.put("sign/card", card.centred(card.w, h), CardArt(DECK, sign, faded=rests))
-    e.text("sign/words", _words(t), said, HUGE if called else LARGE + 14, ink)
+    large = HUGE + 80 if said.w > box.w * 0.6 else HUGE  # alone on the table it is seen from the door
+    e.text("sign/words", _words(t), said, large if called else LARGE + 14, ink)
 
 
 def _words(t: Table) -> str:
