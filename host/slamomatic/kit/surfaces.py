@@ -98,12 +98,13 @@ class Glow:
 
 @dataclass(frozen=True, slots=True)
 class Confetti:
-    """What falls on winners; the same on every start. It keeps off what is read."""
+    """What has fallen on winners, elsewhere after every game. It keeps off what is read."""
 
     words: tuple[tuple[int, int, int, int], ...] = ()  # boxes: a piece between two would look like a hyphen
+    seed: int = 11
 
     def draw(self, w: int, h: int) -> pygame.Surface:
-        chance = random.Random(11)
+        chance = random.Random(self.seed)
         surface = pygame.Surface((w, h), pygame.SRCALPHA)
         for _ in range(160):
             side = chance.uniform(0.008, 0.018) * h
@@ -113,6 +114,22 @@ class Confetti:
             turned = pygame.transform.rotate(piece, chance.uniform(0, 180))
             if turned.get_rect(topleft=place).collidelist(self.words) < 0:
                 surface.blit(turned, place)
+        return surface
+
+
+@dataclass(frozen=True, slots=True)
+class Flake:
+    """One piece of confetti in the air."""
+
+    colour: Rgb
+    degrees: int
+
+    def draw(self, w: int, h: int) -> pygame.Surface:
+        piece = pygame.Surface((max(2, w * 2 // 3), max(2, h * 2 // 5)), pygame.SRCALPHA)
+        piece.fill((*self.colour, 220))
+        turned = pygame.transform.rotate(piece, self.degrees)
+        surface = pygame.Surface((w, h), pygame.SRCALPHA)
+        surface.blit(turned, turned.get_rect(center=(w // 2, h // 2)))
         return surface
 
 

@@ -1,7 +1,9 @@
 """The result: who won, everybody's points and reactions, a rematch one key away."""
 
+import math
+import random
 import statistics
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from slamomatic.errors import UserError
 from slamomatic.face import parts
@@ -11,7 +13,7 @@ from slamomatic.face.paddle import PaddleArt, SeatMark
 from slamomatic.kit.bed import Bed, Mood
 from slamomatic.kit.easel import BODY, HUGE, LARGE, SMALL, Box, Easel, Sprite, Text
 from slamomatic.kit.palette import CHALK, GOLD, MIST, PADDLE_COLOURS, PANEL, PANEL_LIT, mix
-from slamomatic.kit.surfaces import Confetti
+from slamomatic.kit.surfaces import Confetti, Flake
 from slamomatic.screen import desktop
 from slamomatic.screen.awards import awards
 from slamomatic.screen.filming import LOOK_US, Filming
@@ -31,6 +33,10 @@ ON_CLOTH = ("title", "sub", "note")  # words with no panel below them
 
 
 NEVER_US = 2**62
+SECOND_US = 1_000_000
+FALL_US = 4_000_000  # how long confetti falls
+FLAKE_US = 40_000  # between two pictures of it
+FLAKES = 40
 STEPS = (1.0, 0.94, 0.88, 0.84)  # how high the podium stands under each place
 
 
@@ -58,6 +64,7 @@ class ResultScene(Scene):
         self._filming = Filming()
         self._kept = self._may_replay = self._seen = False
         self._replays_at_us = stage.after_us(REPLAY_AFTER_US)
+        self._falls_from_us = NEVER_US
 
     @property
     def bed(self) -> Bed:
@@ -127,6 +134,7 @@ class ResultScene(Scene):
     def pump(self) -> None:
         if self.pressable and not self._seen:  # drawn, and the keys that came meanwhile have passed
             self._seen = True
+            self._falls_from_us = self.stage.clock()
             self._deafen()
         self._filming.look()
         if self.stage.clock() >= self._replays_at_us and not self._filming.busy:
@@ -135,6 +143,9 @@ class ResultScene(Scene):
     def wakes_at_us(self) -> int | None:
         if self._filming.busy:
             return self.stage.clock() + LOOK_US
+        falls = self._falls_from_us <= self.stage.clock() < self._falls_from_us + FALL_US
+        if falls and self.end.winners and not self.stage.prefs.reduced_motion:
+            return self.stage.clock() + FLAKE_US
         return self._replays_at_us if self._may_replay and self._replays_at_us != NEVER_US else None
 
     def _rematch(self) -> None:
@@ -224,7 +235,8 @@ class ResultScene(Scene):
         if winners:
             on_cloth = [s for s in e.sprites if s.name in ON_CLOTH]
             read = tuple(s.art.ink(s.box) for s in on_cloth if isinstance(s.art, Text))
-            e.sprites.insert(below, Sprite("confetti", e.frame.box, Confetti(read)))
+            still = Sprite("confetti", e.frame.box, Confetti(read, self._seed))
+            e.sprites[below:below] = [still, *self._falling(e.frame.box)]
         if self.recorded:
             return
         again = gettext("Again, same players")
@@ -239,6 +251,27 @@ class ResultScene(Scene):
         places = foot.columns([3, 2, 2, *[2] * self._may_replay], px(20))
         for at, ((name, says, wish, size, key), place) in enumerate(zip(buttons, places, strict=False)):
             e.button(name, says, place, wish, self.cursor == at, size, self.key_name(key))
+
+    @property
+    def _seed(self) -> int:
+        """Confetti lies elsewhere after every game."""
+        return int(self.end.lasted_us + sum(map(abs, self.view["scores"])))
+
+    def _falling(self, box: Box) -> Iterator[Sprite]:
+        """Confetti in the air, behind all that is read."""
+        since_us = self.stage.clock() - self._falls_from_us
+        if not 0 <= since_us < FALL_US or self.stage.prefs.reduced_motion:
+            return
+        chance, side = random.Random(self._seed), max(4, box.h // 45)
+        for number in range(FLAKES):
+            x, from_y, speed = chance.random(), chance.uniform(-1.0, 0.2), chance.uniform(0.5, 0.9)
+            colour, turns = chance.choice(PADDLE_COLOURS), chance.choice((-1, 1))
+            y = from_y + speed * since_us / SECOND_US
+            sway = 0.01 * turns * math.sin(5 * y)
+            place = Box(round((x + sway) * (box.w - side)), round(y * box.h), side, side)
+            if place.within(box):
+                degrees = turns * round(y * 8) * 30 % 180  # few drawings are enough
+                yield Sprite(f"confetti/{number}", place, Flake(colour, degrees), above=True)
 
     @property
     def _whole_cup(self) -> Cup | None:
