@@ -184,6 +184,7 @@ class Face:
     counts: str = "point"  # what a score counts
 
     # Words: help, tips, buttons, sentences.
+    about: str = ""  # what the game is, for who has never seen it: one line of the start screen
     first_words: str = N_("Watch the table. When it is time: {slap}, fast!")
     pages: tuple[Page, ...] = ()
     ends: str = ""  # when a turn ends, when the game ends, what breaks a tie

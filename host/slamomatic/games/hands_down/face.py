@@ -229,6 +229,7 @@ FACE = Face(
     awards=((N_("Most fooled"), "pays-early"), (N_("Pickpocket"), "pays-to"), (N_("Slowest hand"), "lost")),
     samples=("7", "7"),
     lengths={"short": {"numbers": 5}},
+    about=N_("Collect pairs. Slap to show one: the last hand down loses a card."),
     first_words=N_("Somebody slapped? Then {slap}, fast! The last one loses a card."),
     pages=PAGES,
     ends=N_(

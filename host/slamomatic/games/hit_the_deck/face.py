@@ -204,6 +204,7 @@ FACE = Face(
     bed=Bed(116, 196.0, MINOR, (0, 8, 3, 10, 0, 8, 5, 7), 0.0, 8),
     samples=("G4", "H"),
     lengths={"short": {"target": 40}, "long": {"target": 200}},
+    about=N_("Get rid of your cards. A hand card? Slap, or draw four!"),
     first_words=N_("Somebody played a hand card? Then {slap}, fast! The last one draws four cards."),
     pages=PAGES,
     ends=N_(

@@ -269,6 +269,7 @@ FACE = Face(
     bed=Bed(88, 185.0, MINOR, (0, 5, 0, 7, 8, 5, 7, 0), 0.1, 21),
     samples=("P0", "-5"),
     lengths={"short": {"target": 20}, "long": {"target": 100}},
+    about=N_("Swap nine hidden cards for low ones. The fewest points win."),
     first_words=N_(
         "Low cards are good. Do you have three open cards of one colour in a row? Then {slap}: they are gone."
     ),

@@ -103,6 +103,7 @@ FACE = Face(
     bed=Bed(112, 185.0, MINOR, (0, 0, 3, 3, 5, 5, 7, 7), 0.0, 9),
     samples=(art.WAIT, art.SLAP),
     lengths={"short": {"rounds": 3}, "long": {"rounds": 15}},
+    about=N_("Wait for the sign, then slap first."),
     first_words=N_("Wait for it … When the sign says SLAP: {slap}! The first one wins the round."),
     pages=PAGES,
     ends=N_(

@@ -178,6 +178,7 @@ FACE = Face(
     samples=("bacon", "tomato"),
     lengths={"short": {"minutes": 5}},
     counts="card",
+    about=N_("Two of the same on the pile? Slap first, and the pile is yours."),
     first_words=N_(
         "Two of the same on top of each other, or around one other card: {slap} first, and the pile is yours."
     ),

@@ -177,6 +177,7 @@ FACE = Face(
     short_title="Yahtzee H. D.",
     samples=("B5", "yz"),
     lengths={"short": {"combos": 3}, "long": {"combos": 12}},
+    about=N_("Swap dice cards until you have a combo, then slap first."),
     first_words=N_(
         "You swap cards on your turn. As soon as you have a combo from the table, {slap}: the best one "
         "wins it."

@@ -142,8 +142,10 @@ class StartScene(Scene):
     def click(self, point: tuple[int, int]) -> None:
         """The mark is for keys: who clicks leaves it on PLAY, and Enter plays."""
         self._somebody_is_here()
+        self.touched = ""
         super().click(point)
-        self.touched = self.pressable[self.cursor].name if self.cursor else ""
+        if self.cursor:
+            self.touched = self.pressable[self.cursor].name
         self.cursor = 0
 
     def wish(self, wish: object) -> None:
@@ -169,7 +171,7 @@ class StartScene(Scene):
         sizes = table_sizes(game)
         players = min(max(self.stage.prefs.players, sizes[0]), sizes[-1])
         self.stage.remember(replace(self.stage.prefs, game=game, players=players))
-        self.cursor = 0  # the next Enter plays it
+        self.cursor, self.touched = 0, f"game/{game}"  # the next Enter plays it
 
     def change_players(self, step: int) -> None:
         players = self.stage.prefs.players + step

@@ -97,7 +97,10 @@ def _called(kind: str) -> str:
 
 
 def about(name: str, prefs: Preferences) -> str:
-    """What a chair's button means as it stands now; "" of what speaks for itself."""
+    """What a game is, or what a chair's button means as it stands now; "" of what speaks for itself."""
+    if name.startswith("game/"):
+        says = face_of(name.removeprefix("game/")).about
+        return gettext(says) if says else ""
     if not name.startswith("chair/"):
         return ""
     _, index, part = name.split("/")

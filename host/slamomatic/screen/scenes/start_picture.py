@@ -165,7 +165,7 @@ def _fitting(e: Easel, room_px: int, words: str, short: str) -> str:
 
 
 def draw_foot(scene: StartScene, e: Easel, box: Box) -> None:
-    columns = [22, 16, 15, 14, 14, 19] if scene.resumable else [33, 16, 16, 16, 19]
+    columns = [22, 16, 15, 14, 14, 19]  # also where there is nothing to resume: no button ever moves
     places = box.columns(columns, e.frame.px(14))
     # Only while the mark is here: elsewhere Enter does what stands under the cursor.
     key = scene.key_name("confirm") if scene.cursor == 0 and scene.naming is None else ""
@@ -178,10 +178,9 @@ def draw_foot(scene: StartScene, e: Easel, box: Box) -> None:
         ("help", gettext("Rules"), lambda: stage.go(HelpScene(stage, game, scene)), scene.key_name("help")),
         ("quit", gettext("Quit"), lambda: leave(scene), quits),
     ]
-    if scene.resumable:
-        rest.insert(0, ("resume", gettext("Resume"), lambda: _resume(scene), scene.key_name("call")))
+    rest.insert(0, ("resume", gettext("Resume"), lambda: _resume(scene), scene.key_name("call")))
     for (name, words, wish, key), place in zip(rest, places[1:], strict=True):
-        e.button(name, words, place, wish, key=key)
+        e.button(name, words, place, wish, key=key, able=name != "resume" or scene.resumable)
 
 
 def leave(scene: StartScene) -> None:
