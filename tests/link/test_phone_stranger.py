@@ -138,6 +138,22 @@ def test_page_that_says_nothing_of_its_touches_holds_no_number_back() -> None:
     assert unit.known_us() < 3_200_000
 
 
+@pytest.mark.parametrize("network", NETWORKS.values(), ids=NETWORKS)
+def test_no_touch_is_called_known_before_it_was_told(network: Network) -> None:
+    clock = HandClock(0)
+    unit = PhoneUnit(3, clock)
+    phone = HostilePhone(unit, lambda us: setattr(clock, "us", us), 11, network)
+    chance = random.Random(11)
+    phone.run(3_000_000)
+    for _ in range(SLAPS):
+        at_us = phone.now_us + chance.randint(100_000, 600_000)
+        phone.slap(at_us)
+        unit.ask(at_us)
+        while not any(isinstance(item, PaddleEvent) for item in unit.drain()):
+            assert unit.known_us() < at_us, "by then the table may have judged without it"
+            phone.run(phone.now_us + 1_000)
+
+
 def test_pings_come_faster_while_a_race_is_open() -> None:
     def asked(open_race: bool) -> int:
         clock = HandClock(0)

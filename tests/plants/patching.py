@@ -97,6 +97,7 @@ KINDS = (
     "lowdown",
     "quick_draw",
     "clocks",
+    "cheats",
     "wire",
     "journals",
     "secrets",

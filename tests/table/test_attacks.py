@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -15,6 +16,7 @@ from support import attacks
 from support.attacks import DENIALS, LIAR, MISHAPS, NETWORKS, AttackTable, plain_races
 from support.length import count
 from support.phone_evening import Evening
+from support.simulated_phone import HostilePhone
 from support.slapped_phone import joined
 
 TRIALS = count(25, 1_000)
@@ -45,6 +47,23 @@ def test_small_lies_under_an_honest_network_make_nobody_else_lose(network: str, 
         attacks.dates_back_100,
     )
     assert score.wrong == []
+
+
+def test_lie_that_the_network_does_not_bear_out_makes_no_tie(tmp_path: Path) -> None:
+    """Else a cheat would never lose a race: the slap is void, and soon the phone sits out."""
+
+    def dates_back_a_little_more(phone: HostilePhone, late_us: int, chance: random.Random) -> None:
+        phone.dates_back_us = late_us + 80_000
+
+    score = attacks.races(
+        tmp_path,
+        TRIALS,
+        4,
+        NETWORKS["5 ms"],
+        lambda chance: chance.randint(60_000, 150_000),
+        dates_back_a_little_more,
+    )
+    assert score.wrong == [] and score.said["tie"] == 0 and score.said["void"] > 0
 
 
 def test_who_answers_late_makes_nobody_else_lose(tmp_path: Path) -> None:
@@ -170,6 +189,7 @@ def test_page_that_comes_and_goes_as_a_paddle_is_soon_sent_away(evening: Evening
     for _ in range(BEGINNINGS + 1):
         phone.say(do="away")
         phone.say(do="paddle", grain=0.1)
+    phone.say(do="nonsense")  # at the latest then it is sent away, for another reason
     assert phone.client.close_code() == CLOSE_TOO_FAST
 
 

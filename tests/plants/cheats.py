@@ -1,0 +1,98 @@
+"""Cheats with a phone, slaps at the edges of pauses, clocks that jump."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from plants.patching import Patch, always, doing, plant
+
+PHONE = "slamomatic.units.phone:PhoneUnit"
+TROUBLE = "slamomatic.table.trouble:Trouble"
+CLOCK = "slamomatic.table.clock:SittingClock"
+
+
+@plant("a phone's page is believed about when it was touched")
+def _(patch: Patch) -> None:
+    def touch(original: Any, self: Any, down: bool, phone_us: int, now_us: int) -> None:
+        original(self, down, phone_us, now_us)
+        stamp = self._map.stamp(phone_us)
+        t_us = min(stamp.t_us, now_us)
+        self.news[-1] = replace(self.news[-1], t_us=t_us, error_us=24_000, doubted=False)
+
+    patch(f"{PHONE}._touch", doing(touch))
+
+
+@plant("no slap of a phone is doubted")
+def _(patch: Patch) -> None:
+    patch("slamomatic.table.doubts:Doubts.matters", always(None))
+
+
+@plant("a phone may claim any error")
+def _(patch: Patch) -> None:
+    patch(f"{PHONE}._judged_us", doing(lambda _, self: self._error_us()))
+
+
+@plant("a phone knows everything up to its answer")
+def _(patch: Patch) -> None:
+    def answered(original: Any, self: Any, sent_us: int, now_us: int, phone_us: int) -> None:
+        original(self, sent_us, now_us, phone_us)
+        self._known_us = now_us
+
+    patch(f"{PHONE}._answered", doing(answered))
+
+
+@plant("a phone is asked as seldom in a race as between races")
+def _(patch: Patch) -> None:
+    patch(f"{PHONE}.ask", always(None))
+
+
+@plant("whoever makes slaps void is waited for again and again")
+def _(patch: Patch) -> None:
+    patch("slamomatic.table.bench:Blame.void", always(False))
+
+
+@plant("who was sent to a key stays there")
+def _(patch: Patch) -> None:
+    patch(f"{TROUBLE}._let_back_in", always(None))
+
+
+@plant("one answer is good enough to come back")
+def _(patch: Patch) -> None:
+    patch("slamomatic.units.merge:Units.is_aside", always(False))
+
+
+@plant("a slap at the edge of a pause is taken for what its stamp says")
+def _(patch: Patch) -> None:
+    patch(f"{CLOCK}.at_an_edge", always(False))
+
+
+@plant("accuracy is never earned again")
+def _(patch: Patch) -> None:
+    patch("slamomatic.table.earned:Earned.look", always(None))
+
+
+@plant("judging gets finer while a slap is open")
+def _(patch: Patch) -> None:
+    patch("slamomatic.engine.core:Game._between_slaps", always(True))
+
+
+@plant("what a unit knows from before a jump is put after it")
+def _(patch: Patch) -> None:
+    patch(
+        "slamomatic.units.clock_map:ClockMap.earliest_us",
+        doing(lambda _, self, unit_us: self.about_us(unit_us)),
+    )
+
+
+@plant("the second of two Picos with one id is left alone")
+def _(patch: Patch) -> None:
+    patch(
+        "slamomatic.units.sources:KnownUnits.rank",
+        doing(lambda original, self, slot, unit_id, *_: original(self, slot, unit_id)),
+    )
+
+
+@plant("a page may come and go as a paddle as often as it likes")
+def _(patch: Patch) -> None:
+    patch.value("slamomatic.phone.sockets:BEGINNINGS", 1_000, "slamomatic.phone.sockets:_few_beginnings")
