@@ -76,6 +76,23 @@ def test_a_program_talks_to_the_prompt_and_another_after_it(pico: Pico, port: Po
         assert not pico.host.dtr
 
 
+def test_the_first_program_hears_what_the_pico_said_before_it_came(pico: Pico, port: Port) -> None:
+    """Else a start is silent until the next beat, which is far away on a busy computer."""
+    pico.host.write(b"\r")
+    pico.run_us(30_000)
+    desk = Desk(pico, port, PINS)
+    for _ in range(20):
+        desk.turn()
+    for greeted in (True, False):
+        with opened(port) as program:
+            heard = bytearray()
+            for _ in range(20):
+                desk.turn()
+                heard.extend(program.read(1000))
+            assert (b">>> " in heard) == greeted
+        turn_until(desk, lambda: not pico.host.port_open)
+
+
 def test_without_a_program_nothing_piles_up_and_nothing_stalls(pico: Pico, port: Port) -> None:
     desk = Desk(pico, port, PINS)
     with opened(port) as program:
