@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from slamomatic.phone.door import BEGINNINGS
 from slamomatic.phone.sockets import CLOSE_TOO_FAST
+from slamomatic.table.bench import ONE_TROUBLE_US
 from slamomatic.table.clock import TableClock
+from slamomatic.units.base import Link
 from slamomatic.units.phone import MOST_DOUBT_US
 from support import attacks
 from support.attacks import DENIALS, LIAR, MISHAPS, NETWORKS, AttackTable, plain_races
@@ -213,3 +216,22 @@ def test_page_whose_clock_steps_makes_nobody_else_lose(tmp_path: Path) -> None:
         attacks.clock_steps,
     )
     assert score.wrong == []
+
+
+def _is_past(evening: Evening, t_us: int) -> bool:
+    return evening.stage.clock() > t_us
+
+
+def test_phone_that_sits_out_tells_its_player_to_slap_a_key(evening: Evening) -> None:
+    phone = joined(evening, 1, "Cleo")
+    scene = evening.play("slamwich", 2)
+    unit = evening.phones.units[1]
+    for _ in range(2):
+        evening.pump_until(lambda: unit.state().link is Link.CONNECTED and not scene.missing)
+        evening.pump_until(partial(_is_past, evening, evening.stage.clock() + ONE_TROUBLE_US))
+        phone.say(do="away")
+        evening.pump_until(lambda: unit.state().link is Link.LOST)
+        phone.say(do="paddle", grain=0.1)
+    evening.pump_until(lambda: phone.page.get("paddle", {}).get("words") == "Slap your key for now")
+    assert 1 in scene.sitting.seats_on_keys
+    assert not scene.missing, "nobody waits for it"

@@ -81,10 +81,15 @@ class PhonePages:
         if seats:
             live = self.begins if sitting.clock.paused else sitting.moment.room["live"][seats[0]]
             return live, sitting.rests_us(seats[0])
-        if unit in [sitting.unit.units[index].state().name for index in sitting.benched.values()]:
+        if self.sits_out(unit):
             return False, None  # it stays a paddle, so that it can show that it is good again
         coming = [self.phones.units[sitting.seats[chair].colour].name for chair in self.coming]
         return (False, None) if unit in coming else None
+
+    def sits_out(self, unit: str) -> bool:
+        """Whether the phone of this name made slaps void, and its player slaps with a key for a while."""
+        sitting = self._sitting
+        return unit in [sitting.unit.units[index].state().name for index in sitting.benched.values()]
 
     # --- somebody comes while a game is played ------------------------------------------------------
 

@@ -202,7 +202,12 @@ class Phones:
             test = pages.slap_test(unit.quality_us, unit.tested)
             return {"slap": pages.slap_switch(True), **test, "paddle": pages.paddle(paddle, True)}
         live = self.game.live(unit.name)
-        return {} if live is None else {"paddle": pages.paddle(paddle, *live)}
+        if live is None:
+            return {}
+        part = pages.paddle(paddle, *live)
+        if self.game.sits_out(unit.name):
+            part["words"] = gettext("Slap your key for now")
+        return {"paddle": part}
 
     def _has_real_paddle(self, chair: int) -> bool:
         sits, unit = self._stage.prefs.seats[chair], self._stage.unit
