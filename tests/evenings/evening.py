@@ -79,6 +79,7 @@ class Evening:
             {seat: Manner(nature, together=plan.together) for seat in people},
             {"rearm_ms": REARM_MS},
             BOTS_NATURE,
+            plan.screen_us,
         )
         for person in table.people.values():
             person.on_slap = misfortune.slapped

@@ -247,6 +247,8 @@ ON_THE_HOST: dict[str, Callable[[Table, int], None]] = {
     "disputed": Table.dispute,
     "looked": Table.look,
     "left": Table.leave,
+    "dropped": Table.drop,
+    "drumming": Table.drum,
     "killed": Table.kill,
     "power lost": Table.power_off,
     "disk full": _disk_full,

@@ -81,13 +81,14 @@ class Person:
         if effects and not told:
             return
         legal = [choice for choice in sitting.legal(seat) if choice.do != TURNED_BY_THE_TABLE]
-        now_us = sitting.clock.now_us()
+        now_us = sitting.clock.now_us() + self._table.screen_us
         self._thought_us = self._world.now_us
         plan = self._head.update(sitting.view(seat), legal, told, now_us)
         if plan is None:
             self._world.after(THINKS_AGAIN_US, self._look_again)
         else:
-            self._world.after(max(0, plan.t_us - now_us), lambda: self._act(plan))
+            in_us = plan.t_us - sitting.clock.now_us()
+            self._world.after(max(0, in_us), lambda: self._act(plan))
 
     def leave(self) -> None:
         self.gone = True
@@ -112,6 +113,11 @@ class Person:
         elif plan.do != "up":
             sitting.choose(Choice(self.seat, plan.do, plan.data))
             frames.request(self._world.now_us)
+
+    def slap_if_there(self) -> None:
+        """Slap whatever the table shows, unless the player has gone home."""
+        if not self.gone:
+            self.slap()
 
     def slap(self) -> None:
         soonest_us = self._hand.up_us + SOONEST_AGAIN_US

@@ -79,6 +79,9 @@ KINDS: dict[str, Kind] = {
     "disputed": Kind(2, 1, 1),
     "looked": Kind(2, 200_000, 2_000_000),
     "left": Kind(1, 1, 4),  # a bot plays on
+    # Drawn apart, so that older seeds stay as they were.
+    "dropped": Kind(0, 1, 4),  # nobody plays on for whoever leaves
+    "drumming": Kind(0, 300_000, 590_000),  # one hand taps so often, for a while
 }
 
 # Of these: faults that the repair must heal, so that every slap still counts.
@@ -104,6 +107,7 @@ class Plan:
     hasty: float  # how often people slap at nothing
     together: float  # how often one's slap brings another's with it
     faults: tuple[Fault, ...]
+    screen_us: int = 0  # how late the television is
 
     def keeping(self, kept: Sequence[int]) -> Plan:
         """The same evening with only these of its faults."""
@@ -118,6 +122,7 @@ def draw(seed: int, game: str | None = None) -> Plan:
     """The evening of this seed."""
     chance = Random(f"evening {seed}")
     more = Random(f"evening {seed}, more")  # what was thought of later shifts nothing else
+    later = Random(f"evening {seed}, misbehaviour")
     drawn = chance.choices(GAMES, WEIGHTS)[0]
     game = game or drawn
     company = chance.choices(COMPANIES, COMPANY_WEIGHTS)[0]
@@ -138,8 +143,22 @@ def draw(seed: int, game: str | None = None) -> Plan:
         limit_us=chance.randint(25, 45) * 1_000_000,
         hasty=chance.choice((0.02, 0.1, 0.25)),
         together=more.choice((0.0, 0.5)),
-        faults=(*faults, *_hard_luck(more, slaps, units)),
+        faults=(*faults, *_hard_luck(more, slaps, units), *_misbehaviour(later, slaps)),
+        screen_us=later.choice((0, 0, 50_000, 120_000)),
     )
+
+
+def _misbehaviour(chance: Random, slaps: int) -> tuple[Fault, ...]:
+    """What players do to each other: one drums on the paddle, one goes home."""
+    found = []
+    for kind, often in (("drumming", 0.15), ("dropped", 0.1)):
+        if chance.random() < often:
+            known = KINDS[kind]
+            anchor = chance.choice(known.anchors)
+            count = chance.randint(1, max(2, slaps // (2 if anchor == "slap" else CALLS_SHARE)))
+            size = chance.randint(known.low, known.high)
+            found.append(Fault(kind, anchor, count, chance.randrange(600_000), 0, size))
+    return tuple(found)
 
 
 def _hard_luck(chance: Random, slaps: int, units: int) -> tuple[Fault, ...]:

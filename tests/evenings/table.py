@@ -31,6 +31,7 @@ from slamomatic.units.base import UnitNotice
 
 CONNECTS_WITHIN_US = 5_000_000
 TRIES_AGAIN_US = 200_000
+DRUMS_FOR_US = 9_000_000
 MENU_US = 1_500_000  # nobody is through the menu sooner after a slap
 HOME = Path("home")
 KEPT_WITHIN_US = 200_000  # what is older than this survives a power loss (apart from the disk's own delay)
@@ -70,6 +71,7 @@ class Table:
         self.sentences: list[str] = []  # of what stopped a program, or is missing after it
         self.pace_ms = PACES_MS["usual"]
         self.sleeps_until_us = 0  # the whole machine
+        self.screen_us = 0  # how late the television is
         self._keeps_states = keeps_states
         self._seat_of: dict[int, int] = {}
         self._runs = 0
@@ -99,8 +101,10 @@ class Table:
         manners: Mapping[int, Manner],
         options: Mapping[str, Any] | None = None,
         nature: Nature | None = None,
+        screen_us: int = 0,
     ) -> Sitting:
         Automatic.nature = nature
+        self.screen_us = screen_us
         program = self.program
         for seat, manner in manners.items():
             chance = self.world.chance(f"seat {seat}")
@@ -114,6 +118,7 @@ class Table:
             options=options,
             home=HOME,
             disk=self.disk,
+            screen_us=screen_us,
         )
         self._play(sitting)
         return sitting
@@ -144,6 +149,7 @@ class Table:
     def _play(self, sitting: Sitting) -> None:
         program = self.program
         sitting.automatic.pace_ms = self.pace_ms
+        sitting.screen_us = self.screen_us
         program.play(sitting, self._keeps_states)
         assert program.record is not None
         self.records.append(program.record)
@@ -198,18 +204,32 @@ class Table:
 
         self.world.after(for_us, over)
 
-    def leave(self, number: int) -> None:
-        """One of several people goes; a bot plays on."""
+    def drum(self, every_us: int) -> None:
+        """One of the people taps the paddle again and again, and never rests."""
+        sitting = self.sitting
+        if sitting is None or sitting.over or not sitting.people:
+            return
+        person = self.people[sitting.people[every_us % len(sitting.people)]]
+        for after_us in range(0, DRUMS_FOR_US, every_us):
+            self.world.after(after_us, person.slap_if_there)
+
+    def drop(self, number: int) -> None:
+        """One of several people goes, and the others play on without."""
+        if self.sitting is not None and not self.sitting.over and not self.sitting.ends_without_one():
+            self.leave(number, "")
+
+    def leave(self, number: int, bot: str | None = None) -> None:
+        """One of several people goes; a bot plays on, or with "" nobody does."""
         sitting = self.sitting
         if sitting is None or sitting.over or len(sitting.people) < 2:
             return
         seat = sitting.people[number % len(sitting.people)]
         slapped = [press.t_us for press in self.truth.of(seat)]
         if slapped and self.world.now_us - slapped[-1] < MENU_US:
-            self.world.after(MENU_US, lambda: self.leave(number))
+            self.world.after(MENU_US, lambda: self.leave(number, bot))
             return
         try:
-            sitting.leave(seat)
+            sitting.leave(seat, bot)
         except JournalError as error:
             self._stopped_by(error)
             return

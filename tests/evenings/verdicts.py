@@ -89,7 +89,7 @@ def _judge_piece(
         return
     truly = played(game, piece, slaps)
     till = len(truly) if piece.cut is Cut.QUIET else len(table)
-    if _calls_last(table) == _calls_last(truly[:till]):
+    if _in_any_order(table) == _in_any_order(truly[:till]):
         return
     named, should = _first_named(table), _first_named(truly)
     if tie and _apart(game, piece, slaps):
@@ -103,9 +103,17 @@ def _judge_piece(
     verdicts.findings.append(Finding("wrong", _told(how, piece, slaps, table, truly)))
 
 
-def _calls_last(said: Sequence[Said]) -> list[Said]:
-    """Calls behind all else: a thief's slap is told once it is certain, perhaps after the call."""
-    return sorted(said, key=lambda one: one[0] == CALLED)
+def _in_any_order(said: Sequence[Said]) -> list[Said]:
+    """Calls behind all else: a thief's slap is told once it is certain, perhaps after the call.
+
+    Who pays for an early hand before all else: it is told once it is known that the hand still lay there.
+    """
+
+    def place(one: Said) -> int:
+        early = one[0] == "pays" and "'early'" in one[2]
+        return (one[0] == CALLED) - early
+
+    return sorted(said, key=place)
 
 
 def _guessed(
