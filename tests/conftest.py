@@ -31,7 +31,7 @@ os.environ["LC_ALL"] = "C.UTF-8"  # tests read the program's English on every ma
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--long", action="store_true", help="also run what takes long, and try more of the rest")
-    parser.addoption("--fresh", action="store_true", help="ask KiCad and OpenSCAD about unchanged files too")
+    parser.addoption("--fresh", action="store_true", help="ask KiCad about unchanged files too")
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -19,7 +19,7 @@ PACKAGES = {
     "cmake": ("/usr/bin/cmake", "builds the MicroPython image"),
     "ninja-build": ("/usr/bin/ninja", "builds the MicroPython image"),
     "sigrok-cli": ("/usr/bin/sigrok-cli", "reads the bench's captures"),
-    "openscad": ("/usr/bin/openscad", "makes the printed parts"),
+    "prusa-slicer": ("/usr/bin/prusa-slicer", "says what the printed parts take"),
     "graphviz": ("/usr/bin/dot", "draws the wiring diagram"),
     "ngspice": ("/usr/bin/ngspice", "simulates the input network"),
 }

@@ -96,6 +96,8 @@ class Board:
     vias: list[Track]
     words: list[Words]
     planes: dict[tuple[str, str], Plane]  # (net, layer)
+    outline: list[Point]  # its corners
+    holes: list[tuple[float, float, float]]  # cut in its edge layer: x, y, diameter
 
     def pads_of(self, ref: str) -> list[Pad]:
         return [pad for pad in self.pads if pad.ref == ref]
@@ -190,4 +192,9 @@ def of(tree: Node) -> Board:
             for item in children(tree, "gr_text")
         ],
         {key: Plane(outlines) for key, outlines in planes.items()},
+        sorted({(x - left, y - top) for x, y in edges}),
+        [
+            (*at(child(c, "center")), 2 * math.dist(at(child(c, "center")), at(child(c, "end"))))
+            for c in children(tree, "gr_circle") if child(c, "layer")[1] == "Edge.Cuts"
+        ],
     )  # fmt: skip

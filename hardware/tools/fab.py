@@ -10,10 +10,9 @@ from pathlib import Path
 
 from hardware.tools import checks, copper, fabrication
 from hardware.tools.copper import Board
-from hardware.tools.facts import DATE
+from hardware.tools.facts import BOARD, DATE, SCHEMATIC
 from hardware.tools.kicad import cli
 from hardware.tools.pack import Content, packed
-from hardware.tools.parts import Variant
 
 # Where a board house's library turns a package otherwise than KiCad's: footprint -> degrees to add.
 # From matthewlai/JLCKicadTools, cpl_rotations_db.csv; the board house shows each part before it solders.
@@ -29,8 +28,9 @@ def timeless(content: bytes) -> bytes:
     return _PDF_MOMENT.sub(lambda found: written + re.sub(rb"\d", b"0", found[1] or b""), content)
 
 
-def gerbers_zip(variant: Variant, work: Path) -> bytes:
-    folder = fabrication.gerbers(variant, work / "gerbers")
+def gerbers_zip(work: Path) -> bytes:
+    """Return gerbers and drills as one zip."""
+    folder = fabrication.gerbers(work / "gerbers")
     return packed({path.name: timeless(path.read_bytes()) for path in sorted(folder.iterdir())})
 
 
@@ -46,11 +46,11 @@ def flat(board: Board, ref: str) -> bool:
     return bool(pads) and not any(pad.drill for pad in pads)
 
 
-def house_parts(variant: Variant, board: Board) -> bytes:
+def house_parts(board: Board) -> bytes:
     """The parts list in the board house's columns: only what its machine places."""
     found: dict[tuple[str, str, str], list[str]] = {}
     for row in checks.bom_rows():
-        if variant.build not in checks.builds_of(row):
+        if "carrier" not in checks.builds_of(row):
             continue
         for ref in checks.references(row):
             if flat(board, ref):
@@ -76,26 +76,17 @@ def positions(board: Board) -> bytes:
     return _table(("Designator", "Mid X", "Mid Y", "Layer", "Rotation"), *lines)
 
 
-def own_parts(variant: Variant) -> bytes:
-    """Our own parts list, only this build's rows, with what each costs and where it was looked up."""
-    rows = [row for row in checks.bom_rows() if variant.build in checks.builds_of(row)]
-    columns = [name for name in rows[0] if name is not None]
-    return _table(tuple(columns), *(tuple(row.get(name) or "" for name in columns) for row in rows))
-
-
-def files(variant: Variant, work: Path) -> Content:
-    """All that belongs to one board, by the name in its folder."""
-    board = copper.read(variant.board)
+def files(work: Path) -> Content:
+    """Return all that belongs to the carrier, by the name in its folder."""
+    board = copper.read()
     work.mkdir(parents=True, exist_ok=True)
-    cli("sch", "export", "pdf", "-o", work / "sheet.pdf", variant.schematic)
-    cli("pcb", "export", "step", "--board-only", "-f", "-o", work / "board.step", variant.board)
-    found = {
-        "gerbers.zip": gerbers_zip(variant, work),
-        "parts-list.csv": own_parts(variant),
+    cli("sch", "export", "pdf", "-o", work / "sheet.pdf", SCHEMATIC)
+    cli("pcb", "export", "step", "--board-only", "-f", "-o", work / "board.step", BOARD)
+    return {
+        "gerbers.zip": gerbers_zip(work),
+        "house-parts.csv": house_parts(board),
+        "house-positions.csv": positions(board),
         "sheet.pdf": timeless((work / "sheet.pdf").read_bytes()),
         "board.step": timeless((work / "board.step").read_bytes()),
-        "placement.html": fabrication.placement_page(variant, work).read_bytes(),
+        "placement.html": fabrication.placement_page(work).read_bytes(),
     }
-    if variant.arrays:
-        found |= {"house-parts.csv": house_parts(variant, board), "house-positions.csv": positions(board)}
-    return found

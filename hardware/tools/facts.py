@@ -13,11 +13,12 @@ ROOT = HARDWARE.parent
 OUT = HARDWARE / "out"
 SETTINGS = ROOT / "firmware" / "slap" / "settings.py"
 ELECTRONICS = HARDWARE / "electronics"
-SCHEMATIC = ELECTRONICS / "slamomatic.kicad_sch"
-BOARD = ELECTRONICS / "slamomatic.kicad_pcb"
+SCHEMATIC = ELECTRONICS / "carrier.kicad_sch"
+BOARD = ELECTRONICS / "carrier.kicad_pcb"
+PRINTS = HARDWARE / "prints"
 PICTURES = HARDWARE / "guide" / "pictures"
 
-REVISION, DATE = "2", "2026-11-18"  # of sheets, boards and the release archive; change both with each order
+REVISION, DATE = "3", "2026-11-20"  # of sheets, boards and the release archive; change both with each order
 
 sys.path.insert(0, str(ROOT / "host"))
 from slamomatic.paddles import PADDLES  # noqa: E402
@@ -45,7 +46,7 @@ def light_cap_ma(settings: Path = SETTINGS) -> int:
 
 
 def signals(table: dict[str, Any] | None = None) -> dict[int, str]:
-    """GPIO number -> the net that the schematic, the wiring and the guides call it."""
+    """Return each GPIO's net, as sheet, wiring and guides call it."""
     table = table or pins()
     nets: dict[int, str] = {}
     for key, word in (("paddles", "SLAP"), ("touch", "TOUCH"), ("leds", "LED"), ("jig", "JIG")):
@@ -56,19 +57,14 @@ def signals(table: dict[str, Any] | None = None) -> dict[int, str]:
     return nets
 
 
+def carried(table: dict[str, Any] | None = None) -> dict[int, str]:
+    """Return the signals that the carrier has: paddles, NEXT, ring and jig."""
+    return {gpio: net for gpio, net in signals(table).items() if not net.endswith(("_TOUCH", "_LED"))}
+
+
 def contacts() -> list[str]:
-    """The nine contacts in input order: one protected input each."""
-    names = [paddle.name.upper() for paddle in UNIT_PADDLES]
-    return [f"{name}_SLAP" for name in names] + [f"{name}_TOUCH" for name in names] + ["NEXT"]
-
-
-def dimension(name: str) -> list[float]:
-    """A measure of the enclosure's model that is written as a number or a pair of them."""
-    source = (HARDWARE / "mechanics" / "dimensions.scad").read_text(encoding="utf-8")
-    found = re.search(rf"^{name} = \[?([-\d., ]+)\]?;", source, re.MULTILINE)
-    if found is None:
-        raise LookupError(f"dimensions.scad has no plain number {name}")
-    return [float(value) for value in found[1].split(",")]
+    """Return the carrier's five contacts: one protected input each."""
+    return [f"{paddle.name.upper()}_SLAP" for paddle in UNIT_PADDLES] + ["NEXT"]
 
 
 # The Pico's forty pins by number, as its data sheet prints them; GPIO -> pin is all that wiring needs.

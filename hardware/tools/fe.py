@@ -13,9 +13,7 @@ from typing import Any
 import numpy
 import scipy.sparse
 import scipy.sparse.linalg
-from manifold3d import Manifold
-
-from hardware.tools import solid
+from manifold3d import CrossSection, Manifold
 
 # PETG as printed: the stiffness that the kit's first review used, and the lower end of what was found for
 # strength ("44-56 MPa along the layers, 25-38 MPa across", additive.tools/materials/petg).
@@ -43,8 +41,13 @@ def voxels(shape: Manifold, size: tuple[float, float], layers: Layers) -> tuple[
     xs, ys, zs = ((line[1:] + line[:-1]) / 2 for line in lines)
     filled = numpy.zeros((len(xs), len(ys), len(zs)), dtype=bool)
     for layer, z in enumerate(zs):
-        filled[:, :, layer] = inside(list(solid.paths(shape.slice(z))), xs + 1e-4, ys + 1e-4)
+        filled[:, :, layer] = inside(paths(shape.slice(z)), xs + 1e-4, ys + 1e-4)
     return filled, lines
+
+
+def paths(section: CrossSection) -> list[list[tuple[float, float]]]:
+    """Return the rings of a section."""
+    return [[(float(x), float(y)) for x, y in ring] for ring in section.to_polygons()]
 
 
 def inside(rings: list[list[tuple[float, float]]], xs: Any, ys: Any) -> Any:
@@ -98,12 +101,14 @@ class Part:
     layers: Layers
     young: float = PETG_E_MPA
     poisson: float = PETG_POISSON
+    core: Manifold | None = None  # what is only infill
+    core_share: float = 0.06  # its stiffness, of solid plastic
     _held: list[tuple[Any, int, float]] = field(default_factory=list)
     _loads: list[tuple[Any, tuple[float, float, float]]] = field(default_factory=list)
 
     @cached_property
-    def _grid(self) -> tuple[Any, Any, Any]:
-        """The nodes, the eight corners of each box, and the box's own size."""
+    def _grid(self) -> tuple[Any, Any, Any, Any]:
+        """Return the nodes, the eight corners of each box, its height, and whether it is infill."""
         filled, lines = voxels(self.shape, self.size, self.layers)
         counts = numpy.array(filled.shape) + 1
         cells = numpy.argwhere(filled)
@@ -113,21 +118,37 @@ class Part:
         where = numpy.unravel_index(used, tuple(counts))
         xyz = numpy.stack([line[at] for line, at in zip(lines, where, strict=True)], axis=1)
         heights = numpy.round(numpy.diff(lines[2]), 6)[cells[:, 2]]
-        return xyz, packed.reshape(numbers.shape), heights
+        if self.core is None:
+            soft = numpy.zeros(len(cells), dtype=bool)
+        else:
+            soft = numpy.zeros(len(cells), dtype=bool)
+            middles = [(line[1:] + line[:-1]) / 2 for line in lines]
+            for layer, z in enumerate(middles[2]):
+                grid = inside(paths(self.core.slice(z)), middles[0] + 1e-4, middles[1] + 1e-4)
+                here = cells[:, 2] == layer
+                soft[here] = grid[cells[here, 0], cells[here, 1]]
+        return xyz, packed.reshape(numbers.shape), heights, soft
 
     @property
     def nodes(self) -> Any:
         return self._grid[0]
 
     def near(self, low: tuple[float, ...], high: tuple[float, ...]) -> Any:
-        """The nodes inside a box; at least the nearest one to its middle."""
+        """Return the nodes inside a box; there must be some."""
         inside = ((self.nodes >= numpy.asarray(low) - 1e-6) & (self.nodes <= numpy.asarray(high) + 1e-6)).all(
             axis=1
         )
-        if inside.any():
-            return numpy.flatnonzero(inside)
-        middle = (numpy.asarray(low) + numpy.asarray(high)) / 2
-        return numpy.array([int(numpy.argmin(numpy.linalg.norm(self.nodes - middle, axis=1)))])
+        if not inside.any():
+            raise LookupError(f"nothing of the part lies between {low} and {high}")
+        return numpy.flatnonzero(inside)
+
+    def below(self, at: tuple[float, float], reach: float, z: tuple[float, float]) -> Any:
+        """Return the nodes round an upright line, between two heights; there must be some."""
+        far = numpy.hypot(self.nodes[:, 0] - at[0], self.nodes[:, 1] - at[1])
+        inside = (far <= reach) & (self.nodes[:, 2] >= z[0] - 1e-6) & (self.nodes[:, 2] <= z[1] + 1e-6)
+        if not inside.any():
+            raise LookupError(f"nothing of the part lies within {reach} mm of {at} between {z} in height")
+        return numpy.flatnonzero(inside)
 
     def hold(self, nodes: Any, directions: str = "xyz", stiffness: float = 1e7) -> None:
         """Hold nodes, together as stiff as given (N/mm); the default is as good as fixed."""
@@ -153,14 +174,15 @@ class Part:
 
     @cached_property
     def _solver(self) -> Any:
-        _, boxes, heights = self._grid
+        _, boxes, heights, soft = self._grid
         count = 3 * len(self.nodes)
         matrix = scipy.sparse.csc_matrix((count, count))
-        for height in numpy.unique(heights):
-            some = boxes[heights == height]
+        for height, infill in sorted(set(zip(heights.tolist(), soft.tolist(), strict=True))):
+            some = boxes[(heights == height) & (soft == infill)]
             free = (3 * some[:, :, None] + numpy.arange(3)).reshape(len(some), 24)
             rows, columns = numpy.repeat(free, 24, axis=1).ravel(), numpy.tile(free, (1, 24)).ravel()
-            values = numpy.tile(self._element(height)[0].ravel(), len(some))
+            stiff = self._element(height)[0] * (self.core_share if infill else 1.0)
+            values = numpy.tile(stiff.ravel(), len(some))
             matrix = matrix + scipy.sparse.coo_matrix((values, (rows, columns)), shape=(count, count)).tocsc()
         springs = numpy.zeros(count)
         for nodes, direction, each in self._held:
@@ -185,21 +207,27 @@ class Part:
 
     @cached_property
     def stress(self) -> Any:
-        """Von Mises stress at each node, in MPa, averaged over the boxes that meet there."""
-        _, boxes, heights = self._grid
+        """Von Mises stress at each node under what pushes it."""
+        return self.stress_of(self.moved)
+
+    def stress_of(self, moved: Any) -> Any:
+        """Return the von Mises stress at each node, in MPa, averaged over the boxes that meet there."""
+        _, boxes, heights, soft = self._grid
         elastic = _elastic(self.young, self.poisson)
         total, meet = numpy.zeros((len(self.nodes), 6)), numpy.zeros(len(self.nodes))
         for height in numpy.unique(heights):
-            some = boxes[heights == height]
+            some = boxes[(heights == height) & ~soft]  # the skin's stress: infill carries next to none
+            if not len(some):
+                continue
             _, follow, size = self._element(height)
-            corners = self.moved[some].reshape(len(some), 24)
+            corners = moved[some].reshape(len(some), 24)
             inner = corners @ follow.T
             for n, at in enumerate(_SIGNS):
                 outer_strain, inner_strain = (_strain(g) for g in _gradients(at, size))
                 here = (corners @ outer_strain.T + inner @ inner_strain.T) @ elastic.T
                 numpy.add.at(total, some[:, n], here)
                 numpy.add.at(meet, some[:, n], 1)
-        s = total / meet[:, None]
+        s = total / numpy.maximum(meet, 1)[:, None]
         spread = (s[:, 0] - s[:, 1]) ** 2 + (s[:, 1] - s[:, 2]) ** 2 + (s[:, 2] - s[:, 0]) ** 2
         return numpy.sqrt(spread / 2 + 3 * (s[:, 3:] ** 2).sum(axis=1))
 

@@ -1,4 +1,4 @@
-"""Keep what KiCad and OpenSCAD made of unchanged files, so that each is asked once.
+"""Keep what KiCad made of unchanged files, so that each is asked once.
 
 An answer is found by its question: the words, the content of the file that is asked about and of all files
 beside it, and the program's own file. `SLAMOMATIC_FRESH=1` asks again.

@@ -29,11 +29,6 @@ _HINTS = {
         "Darwin": "brew install --cask kicad",
         "Linux": "python3 tests installs it on Debian; elsewhere install KiCad 9",
     },
-    "openscad": {
-        "Windows": "winget install OpenSCAD.OpenSCAD",
-        "Darwin": "brew install --cask openscad",
-        "Linux": "python3 tests installs it on Debian; elsewhere install openscad",
-    },
 }
 
 

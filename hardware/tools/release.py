@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import importlib.util
-import platform
-import shutil
 import subprocess
 import sys
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
-from hardware.tools import fab, kicad, manual_pages, mechanics, solids
+from hardware.mechanics import parts
+from hardware.mechanics.dimensions import Dimensions
+from hardware.tools import fab, kicad, manual, prints, solids
 from hardware.tools.facts import DATE, HARDWARE, OUT, REVISION, ROOT
 from hardware.tools.pack import Content, packed, sha256, sums
-from hardware.tools.parts import VARIANTS
-from hardware.tools.unit import Unit
 
 NAME = f"slamomatic-hardware-rev{REVISION}-{DATE}.zip"
 
@@ -32,37 +30,22 @@ def missing() -> list[str]:
             kicad.python()
         except FileNotFoundError:
             wrong.append("No Python with KiCad's pcbnew was found. Install KiCad with its scripting part.")
-    if shutil.which("openscad") is None:
-        more = ", then add its folder to the PATH" if platform.system() != "Linux" else ""
-        wrong.append(f"OpenSCAD is not on the PATH. To get it: {kicad.hint('openscad')}{more}.")
     return wrong
 
 
-def boards(work: Path) -> Content:
-    folders = {"board": "board-to-solder", "smd": "board-assembled"}
-    return {
-        f"{folders[variant.build]}/{name}": content
-        for variant in VARIANTS
-        for name, content in fab.files(variant, work / variant.name).items()
-    }
+def carrier(work: Path) -> Content:
+    """Return the carrier's files to order."""
+    return {f"carrier/{name}": content for name, content in fab.files(work).items()}
 
 
 def printed(work: Path) -> Content:
-    """Each printed part as STL and as 3MF, how many of it in its name."""
+    """Return each printed part as STL and as 3MF, how many of it in its name."""
     found: Content = {}
-    for name, (_, count) in mechanics.PRINTED.items():
-        mesh = solids.read(mechanics.stl(name, work).read_bytes())
+    for name, (_, count) in parts.PARTS.items():
+        mesh = prints.mesh(parts.on_bed(name, Dimensions()))
         found[f"print/{name}-x{count}.stl"] = solids.stl(mesh)
         found[f"print/{name}-x{count}.3mf"] = solids.three_mf(mesh, name)
     return found
-
-
-def cut(work: Path) -> Content:
-    return {
-        f"laser/{name}.{kind}": mechanics.outline(name, work, kind).read_bytes()
-        for name in mechanics.CUT
-        for kind in ("svg", "dxf")
-    }
 
 
 def guides(work: Path) -> Content:
@@ -74,7 +57,7 @@ def guides(work: Path) -> Content:
 
 def handbook(work: Path) -> Content:
     """The build manual as one page, and as PDF where Chromium is installed."""
-    return {path.name: fab.timeless(path.read_bytes()) for path in manual_pages.make(Unit(), work)}
+    return {path.name: fab.timeless(path.read_bytes()) for path in manual.make(work)}
 
 
 def firmware(work: Path) -> Content:
@@ -90,7 +73,7 @@ def firmware(work: Path) -> Content:
     return {"slamomatic.uf2": target.read_bytes()}
 
 
-PARTS: tuple[Callable[[Path], Content], ...] = (boards, printed, cut, guides, handbook, firmware)
+PARTS: tuple[Callable[[Path], Content], ...] = (carrier, printed, guides, handbook, firmware)
 WANTED = ("manual.pdf", "slamomatic.uf2")  # without them an archive is still good to order from
 
 

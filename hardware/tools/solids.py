@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import struct
 from typing import Any
 
@@ -27,19 +26,19 @@ _RELATIONS = (
 )
 
 
-def read(source: bytes) -> Mesh:
-    """In one order, whatever order OpenSCAD has written the triangles in."""
-    mesh: Mesh = trimesh.load(io.BytesIO(source), file_type="stl")
-    points = np.round(mesh.vertices, 5) + 0.0  # no minus zero
-    kept, place = np.unique(points, axis=0, return_inverse=True)
-    faces = place.reshape(-1)[mesh.faces]
+def ordered(points: Any, faces: Any) -> Mesh:
+    """Return a mesh whose points and triangles are in one order, whatever order they were made in."""
+    rounded = np.round(points, 4) + 0.0  # no minus zero
+    kept, place = np.unique(rounded, axis=0, return_inverse=True)
+    faces = place.reshape(-1)[faces]
+    faces = faces[(faces[:, 0] != faces[:, 1]) & (faces[:, 1] != faces[:, 2]) & (faces[:, 2] != faces[:, 0])]
     first = faces.argmin(axis=1)
     faces = np.stack([faces[np.arange(len(faces)), (first + n) % 3] for n in range(3)], axis=1)
     return trimesh.Trimesh(kept, faces[np.lexsort(faces.T[::-1])], process=False)
 
 
 def stl(mesh: Mesh) -> bytes:
-    """Binary, a fifth of OpenSCAD's own."""
+    """Return a binary STL."""
     triangles = np.asarray(mesh.triangles, dtype="<f4")
     normals = np.asarray(mesh.face_normals, dtype="<f4")
     found = [b"\0" * 80, struct.pack("<I", len(triangles))]

@@ -7,13 +7,10 @@ from __future__ import annotations
 
 import re
 import subprocess
-import sys
 from dataclasses import astuple, dataclass
 
-from hardware.tools import netlist
 from hardware.tools.facts import contacts
 from hardware.tools.netlist import Netlist
-from hardware.tools.parts import VARIANTS
 
 # RP2040 at 3.3 V: a level is surely low below 0.8 V and surely high above 2.0 V.
 LOW_V, HIGH_V = 0.8, 2.0
@@ -22,8 +19,6 @@ _SI = {"k": 1e3, "n": 1e-9, "u": 1e-6, "": 1.0}
 
 # The chip's own protection diodes and its pin's 5 pF are left out of the discharge on purpose.
 _SURGE = {
-    # Breakdown 12 V (11.4 to 12.6), 3 to 4 nF at 0 V (the most taken); its leads are 10 nH.
-    "P6KE12A": "BV=12 IBV=1m RS=0.25 CJO=4n VJ=0.7 M=0.35 IS=1e-12",
     # Clamps at 8 V, 30 pF. Its resistance was not found: 0.7 ohm, that of its maker's SRV05, is assumed.
     "SP0504BAHT": "BV=8 IBV=1m RS=0.7 CJO=30p VJ=0.7 M=0.35 IS=1e-12",
 }
@@ -159,26 +154,3 @@ def all_contacts(sheet: Netlist) -> dict[str, Result]:
     nets = {contact: network_of(sheet, contact) for contact in contacts()}
     by_network = {net: simulate(net) for net in set(nets.values())}
     return {contact: by_network[net] for contact, net in nets.items()}
-
-
-def report() -> int:
-    wrong: list[str] = []
-    for variant in VARIANTS:
-        print(variant.name)
-        wrong += _report(all_contacts(netlist.of(variant.schematic)))
-    bare = simulate(POINT_TO_POINT)
-    print(f"point-to-point press {bare.press_us:5.2f} us, release {bare.release_us:5.2f} us, "
-          f"pin {bare.esd_pin_v:.0f} V before the chip's own diodes: no protection")  # fmt: skip
-    print("\n".join(wrong) or "within limits and alike")
-    return 1 if wrong else 0
-
-
-def _report(results: dict[str, Result]) -> list[str]:
-    for contact, result in results.items():
-        print(f"{contact:13} press {result.press_us:5.1f} us, release {result.release_us:5.1f} us, "
-              f"pin {result.esd_pin_v:4.2f} V in an 8 kV contact discharge")  # fmt: skip
-    return complaints(results)
-
-
-if __name__ == "__main__":
-    sys.exit(report())

@@ -1,193 +1,183 @@
-"""The printed parts: measured on the mesh, and refused by the model's own asserts when a measure is wrong."""
+"""The printed parts go together, take no finger, click in time and stand a slap."""
 
 from __future__ import annotations
 
-import io
 import math
-import subprocess
 from pathlib import Path
 from typing import Any
 
 import numpy
 import pytest
 import trimesh
-from hardware.tools import checks, mechanics, solid
-from hardware.tools.unit import Unit
-from manifold3d import Manifold
+from hardware.mechanics import parts
+from hardware.mechanics.dimensions import Dimensions
+from hardware.mechanics.shapes import box
+from hardware.tools import checks, fe, fits, gaps, kit, loads, prints, solids, tolerance
+from hardware.tools.facts import HARDWARE, PRINTS
 
 import needs
+from support import length
 
 pytestmark = pytest.mark.hardware
+D = Dimensions()
 
 
-@pytest.fixture
-def openscad() -> None:
-    needs.program("openscad")
+def test_the_kit_passes_its_quick_checks() -> None:
+    assert kit.mechanics(D, units=length.count(2_000, 10_000), quick=True) == []
 
 
-def mesh_of(name: str, scale: tuple[float, float, float] = (1, 1, 1), **overrides: str) -> trimesh.Trimesh:
-    """The part as a slicer reads it from its file."""
-    data = solid.stl_bytes(mechanics.printed(name, Unit(values=overrides)))
-    mesh = trimesh.load(io.BytesIO(data), file_type="stl")
-    assert isinstance(mesh, trimesh.Trimesh)
-    return trimesh.Trimesh(mesh.vertices * numpy.asarray(scale), mesh.faces)
+@pytest.mark.long
+def test_the_kit_stands_a_slap() -> None:
+    assert loads.complaints(D) == []
+    assert loads.bending_mm(D) <= loads.TYPICAL_BENDING_MM
 
 
-def sound(mesh: trimesh.Trimesh, bed_mm: float = mechanics.BED_MM) -> list[str]:
-    """Watertight, of one piece, flat on the bed and no larger than it."""
-    wrong = []
-    if not (mesh.is_watertight and mesh.is_winding_consistent and mesh.volume > 0):
-        wrong.append("not watertight")
-    if mesh.body_count != 1:
-        wrong.append(f"{mesh.body_count} pieces")
-    if max(mesh.extents[:2]) > bed_mm:
-        wrong.append(f"{max(mesh.extents[:2]):.1f} mm does not fit the bed")
-    if abs(mesh.bounds[0][2]) > 1e-3:
-        wrong.append("does not lie on the bed")
-    return wrong
+@pytest.mark.long
+def test_the_readme_says_what_is_calculated() -> None:
+    text = (HARDWARE / "README.md").read_text(encoding="utf-8")
+    assert [line for line in kit.figures() if f"- {line}" not in text] == []
 
 
-def hanging_mm2(mesh: trimesh.Trimesh) -> float:
-    """Area that would print in the air: flat, facing down, above the bed; narrow bridges apart."""
-    down = mesh.face_normals[:, 2] < -0.9
-    above = mesh.triangles_center[:, 2] > 0.3
-    return float(mesh.area_faces[down & above].sum())
+@pytest.fixture(scope="module")
+def files() -> dict[str, Any]:
+    return {name: trimesh.load(PRINTS / f"{name}.stl") for name in parts.PARTS}
 
 
-@pytest.mark.parametrize("name", mechanics.PRINTED)
-def test_a_printed_part_is_sound(openscad: None, name: str) -> None:
-    mesh = mesh_of(name)
-    assert sound(mesh) == []
-    # Left over: nut pockets, screw holes lying down, the ceiling of a sign, notches for leads: all bridges.
-    assert hanging_mm2(mesh) < 350, "needs supports"
+def test_the_committed_files_are_todays_parts(tmp_path: Path) -> None:
+    for path in prints.write(tmp_path):
+        assert path.read_bytes() == (PRINTS / path.name).read_bytes(), "run `python3 hardware print`"
 
 
-def test_an_open_oversized_lifted_or_hanging_mesh_is_found(openscad: None) -> None:
-    mesh = mesh_of("anvil")
-    assert sound(trimesh.Trimesh(mesh.vertices, mesh.faces[:-1])) == ["not watertight"]
-    assert sound(mesh_of("anvil", (20, 20, 20))) == ["340.0 mm does not fit the bed"]
-    lifted = trimesh.Trimesh(numpy.add(mesh.vertices, (0, 0, 3)), mesh.faces)
-    assert sound(lifted) == ["does not lie on the bed"]
-    paddle = mesh_of("paddle-red")
-    turned_over = trimesh.Trimesh(28 - paddle.vertices, paddle.faces[:, ::-1])
-    assert hanging_mm2(turned_over) > 1000
+def test_every_file_is_closed_and_fits_a_small_bed(files: dict[str, Any]) -> None:
+    for name, mesh in files.items():
+        assert mesh.is_watertight and mesh.body_count == 1, name
+        assert max(mesh.extents[:2]) <= 175, name
+        assert abs(mesh.bounds[0][2]) < 1e-4, name
 
 
-@pytest.mark.parametrize("name", ["anvil", pytest.param("arm", marks=pytest.mark.long)])
-def test_our_solids_are_openscads(openscad: None, name: str, tmp_path: Path) -> None:
-    """The quick way from OpenSCAD's tree to a solid gives the same as OpenSCAD's own slow way."""
-    target = tmp_path / "part.stl"
-    words = ["openscad", "-o", str(target), "-D", f'part="{name}"', str(mechanics.SCAD / "parts.scad")]
-    subprocess.run(words, check=True, capture_output=True)
-    own, theirs = mesh_of(name), trimesh.load(target)
-    assert isinstance(theirs, trimesh.Trimesh)
-    assert own.volume == pytest.approx(theirs.volume, rel=1e-5)
-    assert own.center_mass == pytest.approx(theirs.center_mass, abs=1e-3)
-    assert own.extents == pytest.approx(theirs.extents, abs=1e-3)
+def _top(mesh: Any, x: float, y: float) -> float:
+    """Return how high a mesh is at one place: the highest triangle over it, not the model's own words."""
+    a, b, c = (mesh.triangles[:, n] for n in range(3))
+    e, f, g = b[:, :2] - a[:, :2], c[:, :2] - a[:, :2], numpy.array([x, y]) - a[:, :2]
+    area = e[:, 0] * f[:, 1] - e[:, 1] * f[:, 0]
+    flat = numpy.abs(area) > 1e-9
+    u = (g[:, 0] * f[:, 1] - g[:, 1] * f[:, 0])[flat] / area[flat]
+    v = (e[:, 0] * g[:, 1] - e[:, 1] * g[:, 0])[flat] / area[flat]
+    over = (u >= 0) & (v >= 0) & (u + v <= 1)
+    z = a[flat, 2] + u * (b - a)[flat, 2] + v * (c - a)[flat, 2]
+    return float(z[over].max())
 
 
-def test_the_committed_prints_are_of_today(openscad: None, tmp_path: Path) -> None:
-    assert mechanics.stale_prints() == []
-    assert {path.stem for path in mechanics.PRINTS.glob("*.stl")} == set(mechanics.PRINTED)
-    for path in mechanics.PRINTS.glob("*.stl"):
-        (tmp_path / path.name).write_bytes(path.read_bytes())
-    mechanics.stl("jig", tmp_path, gauge_go="4.1")
-    assert [line.split()[0] for line in mechanics.stale_prints(tmp_path)] == ["jig.stl"]
+def test_the_stops_measured_from_the_file(files: dict[str, Any]) -> None:
+    """Both ribs, the posts and the end rib are level: the blade lands on all of them, not on a tongue."""
+    base = files["base"]
+    shift = base.bounds[1][0] - D.reach
+    heights = [
+        _top(base, x + shift, y)
+        for x, y in ((30, D.rib_y), (60, D.rib_y), (85, D.rib_y), (30, -D.rib_y), (60, -D.rib_y),
+                     (88.5, 0), (56, D.post_y), (56, -D.post_y))
+    ]  # fmt: skip
+    assert max(heights) - min(heights) < 0.01
+    assert heights[0] == pytest.approx(D.blade_bottom, abs=0.01)
 
 
-@pytest.mark.parametrize(
-    ("name", "overrides", "words"),
-    [
-        ("arm", {"switch_pitch": "[22.2, 9.5]"}, "22.2 x 10.3"),
-        ("arm", {"switch_pitch": "[21, 10.3]"}, "22.2 x 10.3"),
-        ("lid", {"pico_hole": "[11.4, 45]"}, "Pico"),
-        ("lid", {"pico": "[21, 60]"}, "Pico"),
-        ("arm", {"switch_ot": "0.8"}, "overtravel"),
-        ("arm", {"pusher_gap": "0.5"}, "overtravel"),
-        ("arm", {"foot_at": "[90, 71.5]"}, "outside hinge and tail"),
-        ("paddle-red", {"tongue_gap": "-2"}, "before the opposite blade"),
-        ("paddle-red", {"rest": "20"}, "pretravel|clear each other|first third"),
-        ("base", {"half": "115"}, "bed"),
-        ("base", {"wall": "1.2"}, "walls"),
-        ("arm", {"pusher_len": "21"}, "clears the arm"),
-        ("arm", {"arm_screw_y": "31"}, "beside the switches"),
-        ("lid", {"board_hole": "[100, 78]"}, "board's holes"),
-        ("arm", {"hinge_screw": "16"}, "hinge screws end"),
-        ("arm", {"lead_slot": "[9, 9]"}, "XHP-4"),
-        ("anvil", {"anvil_d": "[17, 14]"}, "clear the anvil"),
-        ("base", {"button_at": "[58, 58]"}, "over its plugs"),
-    ],
-)
-def test_a_wrong_measure_is_refused(
-    openscad: None, name: str, overrides: dict[str, str], words: str, tmp_path: Path
-) -> None:
-    with pytest.raises(RuntimeError, match=f"Assertion.*(?s:.*)({words})"):
-        mechanics.stl(name, tmp_path, **overrides)
+def test_the_blades_edges_are_round_measured_from_the_file(files: dict[str, Any]) -> None:
+    """No edge of a paddle's upper side turns by more than 20 degrees at once, but at mark and hole."""
+    mesh = files["paddle-red"]
+    angles = numpy.degrees(mesh.face_adjacency_angles)
+    ends = mesh.vertices[mesh.face_adjacency_edges]
+    middle = ends.mean(axis=1)
+    upper = middle[:, 2] > D.blade - D.blade_edge - 0.1
+    convex = mesh.face_adjacency_convex
+    x0 = mesh.bounds[1][0] - D.blade_end
+    holes = [(D.press_x + x0, 0.0, 4.0), (D.mark[0] + x0, 0.0, D.mark[1] + 1.0)]
+    away = numpy.all([numpy.hypot(middle[:, 0] - x, middle[:, 1] - y) > r for x, y, r in holes], axis=0)
+    bore = (numpy.abs(middle[:, 0] - x0 - D.axis_x) < 3.5) & (
+        numpy.abs(middle[:, 1]) > 21
+    )  # beside the clips
+    assert angles[upper & convex & away & ~bore].max() < 20, "a sharp edge where a palm lands"
 
 
-def hole_centres(mesh: trimesh.Trimesh, height: float, largest_mm: float) -> list[tuple[float, float]]:
-    """Centres of the round holes that a cut at this height shows."""
-    section = mesh.section(plane_origin=[0, 0, height], plane_normal=[0, 0, 1])
-    assert section is not None
-    found = []
-    for ring in clusters(numpy.asarray(section.vertices)[:, :2]):
-        if len(ring) >= 24 and max(numpy.ptp(ring, axis=0)) <= largest_mm:
-            x, y = (ring.min(axis=0) + ring.max(axis=0)) / 2
-            found.append((float(x), float(y)))
-    return found
+def test_no_gap_takes_a_finger() -> None:
+    assert gaps.widest(D) < 4.0 and gaps.under(D) == 0.0
 
 
-def clusters(points: Any, link_mm: float = 0.5) -> list[Any]:
-    """Points of one round hole lie close together; holes lie further apart."""
-    left = points
-    groups = []
-    while len(left):
-        group, fresh, left = left[:1], left[:1], left[1:]
-        while len(fresh) and len(left):
-            near = (numpy.linalg.norm(left[:, None] - fresh[None], axis=2) < link_mm).any(axis=1)
-            fresh, left = left[near], left[~near]
-            group = numpy.concatenate([group, fresh])
-        groups.append(group)
-    return groups
+def test_units_for_two_three_and_four_stand() -> None:
+    for players in (2, 3, 4):
+        assert math.isinf(loads.tipping_n(D, players, loads.PALM_MM))
+        assert loads.tipping_n(D, players, 0.5) > 60
 
 
-def test_the_sleeves_go_over_a_switchs_terminals_and_shrink_onto_them(unit: Unit) -> None:
-    row = next(row for row in checks.bom_rows() if row["value"].startswith("heat-shrink tube"))
-    around_mm = math.pi * float(row["value"].split()[-2])
-    whole = unit.piece("bought.scad", what="D3V-014-1C23")
-    out_mm = whole.bounding_box()[0]
-    tab = (whole ^ Manifold.cube((2, 4.9, 40), True).translate((out_mm + 1, 0, 0))).bounding_box()
-    girth_mm = 2 * (tab[4] - tab[1] + tab[5] - tab[2])
-    assert girth_mm == pytest.approx(11.2, abs=0.1)
-    assert 1.3 * girth_mm < around_mm < 2 * girth_mm, "with solder below it, and tight when shrunk to half"
+def test_paddles_are_alike() -> None:
+    drawn = tolerance.draw(D, loads.TYPICAL_BENDING_MM, 10_000)
+    assert set(drawn.counts().values()) == {0}
+    assert tolerance.differences_ms(D, drawn)[1.0][1] < 0.7
 
 
-def pitches(centres: list[tuple[float, float]]) -> tuple[float, float]:
-    """The two spacings of four holes in a rectangle, smaller first."""
-    xs, ys = numpy.ptp(numpy.asarray(centres), axis=0)
-    return float(min(xs, ys)), float(max(xs, ys))
+def test_the_slicers_table() -> None:
+    rows = prints.read_table()
+    assert [row["part"] for row in rows] == list(parts.PARTS)
+    assert prints.complaints(rows) == []
+    text = (HARDWARE / "guide" / "order.md").read_text(encoding="utf-8")
+    for row in rows:
+        size = f"{row['x_mm']} x {row['y_mm']} x {row['z_mm']}"
+        line = f"| `hardware/prints/{row['part']}.stl` | {row['count']} | {size} |"
+        assert f"{line} {row['grams']} | {row['minutes']} | none |" in text
+    assert f"{prints.grams(rows):.0f} g" in text
 
 
-def holes_in_the_jig(mesh: trimesh.Trimesh) -> list[tuple[float, float]]:
-    """Without the notches at its edges, which tell its ends apart."""
-    edge_mm = float(mesh.bounds[1][1])
-    return [at for at in hole_centres(mesh, 1.5, 3.6) if abs(at[1]) < edge_mm - 1]
+@pytest.mark.long
+@pytest.mark.parametrize("name", ["base", "paddle-red", "hub", "cover", "pin"])
+def test_the_slicer_says_it_again(name: str) -> None:
+    needs.program("prusa-slicer")
+    row = next(row for row in prints.read_table() if row["part"] == name)
+    again = prints.sliced(PRINTS / f"{name}.stl")
+    assert again["supports"] == "0"
+    assert float(again["grams"]) == pytest.approx(float(row["grams"]), rel=0.02, abs=0.1)
 
 
-def test_the_switch_fits_the_holes_as_printed(openscad: None) -> None:
-    jig = holes_in_the_jig(mesh_of("jig"))
-    assert len(jig) == 4
-    assert pitches(jig) == pytest.approx((10.3, 22.2), abs=0.02)
-    touch = hole_centres(mesh_of("arm"), 8.5, 3.0)
-    assert pitches(touch) == pytest.approx((10.3, 22.2), abs=0.02)
+def test_a_part_that_is_too_heavy_large_or_propped_is_found() -> None:
+    rows = prints.read_table()
+    assert prints.complaints([{**rows[0], "supports": "3"}, *rows[1:]])
+    assert prints.complaints([{**rows[0], "x_mm": "190.0"}, *rows[1:]])
+    assert prints.complaints([{**rows[0], "grams": "80.0"}, *rows[1:]])
 
 
-def test_a_wrong_pitch_shows_on_the_mesh(openscad: None) -> None:
-    mesh = mesh_of("jig", (1, 0.97, 1))
-    assert pitches(holes_in_the_jig(mesh)) != pytest.approx((10.3, 22.2), abs=0.02)
+def test_screws_and_parts_are_few() -> None:
+    rows = checks.bom_rows()
+    screws = sum(
+        int(row["quantity"]) for row in rows if "screw" in row["value"] and row["need"] == "required"
+    )
+    assert screws == 4
+    assert sum(count for _, count in parts.PARTS.values()) == 14
 
 
-@pytest.mark.parametrize("name", mechanics.CUT)
-def test_a_laser_outline_has_a_cut_line(openscad: None, name: str, tmp_path: Path) -> None:
-    svg = mechanics.outline(name, tmp_path).read_text(encoding="utf-8")
-    assert "<path" in svg and svg.count("z") >= 1
+def test_a_cantilever_bends_as_the_beam_formula_says() -> None:
+    beam = box((0, 100), (0, 10), (0, 4))
+    part = fe.Part(beam, (2.0, 2.0), 1.0)
+    part.hold(part.near((0, 0, 0), (0, 10, 4)))
+    end = part.near((100, 0, 0), (100, 10, 4))
+    part.push(end, (0, 0, -10.0))
+    wanted = 10.0 * 100**3 / (3 * fe.PETG_E_MPA * 10 * 4**3 / 12)
+    assert -part.move(end)[2] == pytest.approx(wanted, rel=0.03)
+
+
+def test_a_load_beside_the_part_is_an_error() -> None:
+    """The nearest node was taken once, silently: a foot stood under a hole."""
+    part = fe.Part(box((0, 10), (0, 10), (0, 4)), (2.0, 2.0), 1.0)
+    with pytest.raises(LookupError, match="nothing of the part"):
+        part.near((20, 20, 0), (21, 21, 1))
+    with pytest.raises(LookupError, match="nothing of the part"):
+        part.below((50.0, 0.0), 3.0, (0, 4))
+
+
+def test_the_same_shape_gives_the_same_bytes() -> None:
+    mesh = prints.mesh(parts.on_bed("pin", D))
+    turned = solids.ordered(mesh.vertices[::-1], len(mesh.vertices) - 1 - mesh.faces[::-1][:, [1, 2, 0]])
+    assert solids.stl(mesh) == solids.stl(turned)
+    assert solids.three_mf(mesh, "pin") == solids.three_mf(turned, "pin")
+
+
+def test_nothing_of_the_checks_is_left_out() -> None:
+    assert set(kit.CHECKS) == {"electronics", "mechanics", "slicer"}
+    assert fits.complaints(D) == []

@@ -1,7 +1,6 @@
-"""A hand that slaps a paddle of the kit: when it touches, when the paddle is down, how fast the hand was.
+"""A hand that slaps a paddle of the second revision: when it touches, when it is down, how fast it was.
 
-The same mechanics as `hardware/tools/slap.py`, up to the click, with what differs from hand to hand and from
-switch to switch left open.
+What differs from hand to hand and from switch to switch is left open.
 """
 
 from __future__ import annotations

@@ -29,7 +29,7 @@ DRUM = Model("drum pedal", (20, 110), (11_000.0, 40_000.0), 4_000.0, 2_500.0)
 MODELS = (CLEAN, GOOD_SWITCH, DRUM)
 
 # A slap on the kit's paddle, by the hand's speed in m/s: when the paddle takes the contact over its click,
-# back, and over it again. From `hardware/tools/slap.py`, with assumed masses: nobody has measured it.
+# back, and over it again. From a calculation with assumed masses: nobody has measured it.
 KIT_SLAPS_US: dict[float, tuple[int, ...]] = {
     1.0: (0,),
     2.0: (0,),

@@ -1,0 +1,242 @@
+"""What a unit stands: tipping, stress, bending at the switch, fatigue. Loads lie where a hand comes."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+import numpy
+from manifold3d import CrossSection
+
+from hardware.mechanics import parts, places
+from hardware.mechanics.dimensions import Dimensions
+from hardware.mechanics.shapes import box, slab
+from hardware.tools import fe, prints
+
+SLAP_N = 300.0  # an assumption: a hard slap of an adult
+TIP_N = 100.0  # pressed slowly where a palm fits
+PALM_MM = 12.0  # the middle of a palm's pressure lies at least that far from a blade's edge
+FACTOR = 2.0  # to yield
+PETG_G_PER_MM3 = 1.27e-3
+BOUGHT_G = {"hub": 25.0, "module": 12.0}  # Pico, carrier, ring; switch, lead, spring, feet: estimates
+GRAVITY = 9.81
+SKIN_MM = 1.0  # of a paddle, round its infill
+PRESS_N = 40.0  # what a builder presses a paddle to its stop with while setting the click
+TYPICAL_BENDING_MM = 0.12  # what `bending_mm` says of today's parts
+ORDINARY_N = 150.0  # a slap of the many
+SLAPS = 100_000  # 30 a minute for an hour each week, a year
+FATIGUE_SHARE = 0.35  # of yield, that printed PETG is taken to bear so often: an estimate
+
+
+# --- tipping ---
+
+
+def feet(d: Dimensions, players: int) -> numpy.ndarray[Any, Any]:
+    """Return the corners of what the unit stands on: the hull of its feet."""
+    radius = d.foot[0] / 4  # a dome touches the table in its middle only
+    points = []
+    for paddle in places.PLAYERS[players]:
+        a = math.radians(places.SIDES[paddle])
+        for x, y in d.feet:
+            for side in (1, -1):
+                u, v = x + d.hub, side * y
+                points.append((u * math.cos(a) - v * math.sin(a), u * math.sin(a) + v * math.cos(a)))
+    for x, y in d.hub_feet:
+        for q in range(4):
+            a = math.pi / 2 * q
+            points.append((x * math.cos(a) - y * math.sin(a), x * math.sin(a) + y * math.cos(a)))
+    round_ = [
+        (x + radius * math.cos(t), y + radius * math.sin(t))
+        for x, y in points
+        for t in numpy.linspace(0, 2 * math.pi, 16, endpoint=False)
+    ]
+    return numpy.asarray(CrossSection.hull_points(round_).to_polygons()[0])
+
+
+def printed_g(name: str) -> float:
+    """Return a printed part's weight, as the slicer says."""
+    return next(float(row["grams"]) for row in prints.read_table() if row["part"].startswith(name))
+
+
+def masses(d: Dimensions, players: int) -> list[tuple[float, tuple[float, float]]]:
+    """Return grams and places of hub and modules."""
+    found = [(printed_g("hub") + printed_g("cover") + BOUGHT_G["hub"], (0.0, 0.0))]
+    module = printed_g("base") + printed_g("paddle") + printed_g("pin") + BOUGHT_G["module"]
+    for paddle in places.PLAYERS[players]:
+        a = math.radians(places.SIDES[paddle])
+        r = d.hub + d.reach / 2
+        found.append((module, (r * math.cos(a), r * math.sin(a))))
+    return found
+
+
+def tipping_n(d: Dimensions, players: int, inset: float) -> float:
+    """Return the least force on a paddle that lifts a foot, `inset` from the blade's edge; or infinity."""
+    corners = feet(d, players)
+    edges = numpy.roll(corners, -1, axis=0) - corners
+    outward = numpy.stack([edges[:, 1], -edges[:, 0]], axis=1) / numpy.linalg.norm(edges, axis=1)[:, None]
+    reach = (outward * corners).sum(axis=1)
+    weights = masses(d, players)
+    holding = sum(g / 1000 * GRAVITY * (reach - outward @ numpy.array(at)) for g, at in weights)
+    cut = parts.paddle(d).slice(d.blade_bottom + d.blade / 2).offset(-inset)
+    rings = [numpy.asarray(ring) for ring in cut.to_polygons()]
+    points = numpy.concatenate(rings) + numpy.array([d.hub, 0.0])
+    least = math.inf
+    for paddle in places.PLAYERS[players]:
+        a = math.radians(places.SIDES[paddle])
+        turn = numpy.array([[math.cos(a), -math.sin(a)], [math.sin(a), math.cos(a)]])
+        beyond = (points @ turn.T) @ outward.T - reach
+        over = beyond > 1e-6
+        if over.any():
+            least = min(least, float((numpy.broadcast_to(holding, beyond.shape)[over] / beyond[over]).min()))
+    return least
+
+
+# --- stress ---
+
+
+@dataclass(frozen=True)
+class Load:
+    """One case: where, what, the highest stress, and how far it may go."""
+
+    what: str
+    force_n: float
+    mpa: float
+    allowed_mpa: float
+    moves_mm: float = 0.0
+
+
+def _blade_part(d: Dimensions) -> fe.Part:
+    """Return the paddle as its skin round infill, resting on ribs, domes and pin."""
+    shape = parts.paddle(d)
+    z = (d.blade_bottom, d.blade_bottom + d.blade)
+    core = slab(d.corners, (z[0] + SKIN_MM, z[1] - SKIN_MM), -d.wall - d.gap - 1.4)
+    core -= box((-10, d.clip_x + 2.5), (-60, 60), (0, 60))
+    core -= box((d.press_x - 4, d.press_x + 4), (-4, 4), (0, 60))
+    part = fe.Part(shape, (3.0, 3.0), 1.0, core=core)
+    part.hold(part.near((d.axis_x - 4, -20, z[0]), (d.axis_x + 4, 20, z[0] + 1.01)), "xyz", 3000.0)
+    x0, x1 = d.rib_x
+    for side in (1, -1):
+        y = sorted((side * (d.rib_y - 2.5), side * (d.rib_y + 2.5)))
+        part.hold(part.near((x0, y[0], z[0]), (x1, y[1], z[0] + 0.01)), "z", 20_000.0)
+    for side in (1, -1):
+        y = sorted((side * (d.post_y - 1.6), side * (d.post_y + 1.6)))
+        part.hold(part.near((d.post_x[0], y[0], z[0]), (d.post_x[1], y[1], z[0] + 0.01)), "z", 8_000.0)
+    part.hold(part.near((x1 - d.rib - 1, -d.rib_y, z[0]), (x1 + 1, d.rib_y, z[0] + 0.01)), "z", 20_000.0)
+    return part
+
+
+SPOTS = {  # a palm's middle on the blade, x and y
+    "middle": (62.0, 0.0), "outer end": (97.0, 0.0), "side": (66.0, 31.0),
+    "outer corner": (88.0, 28.0), "near the hinge": (20.0, 0.0),
+}  # fmt: skip
+PATCH_MM = 10.0  # half a palm's core
+
+
+@lru_cache(maxsize=8)
+def blade(d: Dimensions) -> tuple[Load, ...]:
+    """Return the paddle's stress and its bending at the grub screw, a slap at each spot."""
+    part, found = _blade_part(d), []
+    top = d.blade_bottom + d.blade
+    press = part.below((d.press_x, 0), 5.0, (d.blade_bottom + d.pocket[2], top))
+    away = part.nodes[:, 0] > d.axis_x + 6
+    for name, at in SPOTS.items():
+        moved = part.under([(part.below(at, PATCH_MM, (top - 0.01, top + 0.01)), (0, 0, -SLAP_N))])
+        mpa = float(numpy.percentile(part.stress_of(moved)[away], 99.5))
+        sunk = -float(moved[press].mean(axis=0)[2])
+        found.append(Load(f"paddle, {name}", SLAP_N, mpa, fe.PETG_YIELD_MPA / FACTOR, sunk))
+    return tuple(found)
+
+
+def _base_part(d: Dimensions) -> fe.Part:
+    half = parts.base(d) ^ box((-20, 200), (0, 60), (-1, 60))
+    part = fe.Part(half, (1.5, 1.5), (0.0, 0.8, 1.6, 3.6, 6.0, 9.0, 12.0, 15.5, 19.0, 22.0, 25.2))
+    for x, y in d.feet:
+        part.hold(part.below((x, y), d.foot[0] / 2 + 0.6, (0, 0)), "z", 400.0)
+    part.hold(part.near((-20, -0.1, -1), (200, 0.8, 60)), "y")
+    part.hold(part.near((-6, 0, 0), (-2, 9, 20)), "x")
+    return part
+
+
+@lru_cache(maxsize=8)
+def stops(d: Dimensions) -> tuple[Load, ...]:
+    """Return the base's stress where a slap lands: on its ribs' tops."""
+    part, found = _base_part(d), []
+    top = d.blade_bottom
+    cradle = part.below((d.press_x, 4.0), 6.0, (9, 15))
+    low = part.nodes[:, 2] < top - 2
+    for name, at in (("middle", 57.0), ("outer end", 84.0), ("near the hinge", 30.0)):
+        rib = part.near((at - 8, d.rib_y - d.rib, top), (at + 8, d.rib_y + d.rib, top))
+        moved = part.under([(rib, (0, 0, -SLAP_N / 2))])
+        mpa = float(numpy.percentile(part.stress_of(moved)[low], 99.7))
+        lever = min(1.0, d.press_radius / (at - d.axis_x))
+        sunk = float(moved[cradle].mean(axis=0)[2] - moved[rib].mean(axis=0)[2] * lever)
+        found.append(Load(f"base, {name}", SLAP_N, mpa, fe.PETG_YIELD_MPA / FACTOR, sunk))
+    return tuple(found)
+
+
+@lru_cache(maxsize=8)
+def cover(d: Dimensions) -> tuple[Load, ...]:
+    """Return the cover's stress when somebody slaps it."""
+    shape = parts.cover(d) ^ box((-60, 60), (-60, 60), (d.hub_top, 60))
+    bottom = d.cover_top - d.cover_skin - d.cover_rib[1]
+    layers = (d.hub_top, bottom + 0.01, 23.0, 25.0, 27.4, d.cover_top - d.cover_skin, 30.2, d.cover_top)
+    part = fe.Part(shape, (2.0, 2.0), layers)
+    part.hold(part.near((-60, -60, d.hub_top), (60, 60, d.hub_top)), "xyz", 20_000.0)
+    part.push(part.below((0, 0), 25.0, (d.cover_top, d.cover_top)), (0, 0, -SLAP_N))
+    middle = part.stress[numpy.hypot(part.nodes[:, 0], part.nodes[:, 1]) < 32]
+    sunk = -part.move(part.below((0, 0), 3.0, (d.cover_top, d.cover_top)))[2]
+    return (
+        Load(
+            "cover, middle", SLAP_N, float(numpy.percentile(middle, 99.5)), fe.PETG_YIELD_MPA / FACTOR, sunk
+        ),
+    )
+
+
+def hinge(d: Dimensions) -> tuple[Load, ...]:
+    """Return what a slap right over the pin does, by beam formulas: shear, bearing, bending."""
+    area = math.pi * d.pin_d**2 / 4 * 0.93
+    shear = SLAP_N / 2 / area * math.sqrt(3)
+    gap = 0.7 + 1.0  # from the blade's side to the clip, and a little into both
+    bending = SLAP_N / 2 * gap / 2 * 32 / (math.pi * d.pin_d**3)
+    _, y, r = d.corners[0]
+    clip = y + r - d.wall - d.clip_y
+    bearing = SLAP_N / 2 / (d.pin_d * clip)
+    thick, free = 1.5, 7.7
+    snap = 3 * thick * ((d.pin_d - d.clip_mouth) / 2) / (2 * free**2) * fe.PETG_E_MPA
+    return (
+        Load("pin, shear and bending", SLAP_N, math.hypot(shear, bending), fe.PETG_YIELD_MPA / FACTOR),
+        Load("clip, under the pin", SLAP_N, bearing, fe.PETG_LAYERS_MPA / FACTOR),
+        Load("clip's lip, as the pin snaps in", 0.0, snap, fe.PETG_LAYERS_MPA / 1.2),
+    )
+
+
+def bending_mm(d: Dimensions) -> float:
+    """Return how much further a hard slap presses the switch than the builder's hand did."""
+    per_n = max((load.moves_mm for load in (*blade(d), *stops(d))), default=0.0) / SLAP_N
+    return per_n * (SLAP_N - PRESS_N)
+
+
+def every(d: Dimensions) -> tuple[Load, ...]:
+    """Return all load cases."""
+    return (*blade(d), *stops(d), *hinge(d), *cover(d))
+
+
+def complaints(d: Dimensions, quick: bool = False) -> list[str]:
+    """Return what is wrong; `quick` leaves out what is solved by finite elements."""
+    wrong = []
+    for players in places.PLAYERS:
+        least = tipping_n(d, players, PALM_MM)
+        if least < TIP_N:
+            wrong.append(f"tipping: {least:.0f} N where a palm fits lifts a foot of a unit for {players}")
+    for load in hinge(d) if quick else every(d):
+        if load.mpa > load.allowed_mpa:
+            wrong.append(
+                f"{load.what}: {load.mpa:.0f} MPa under {load.force_n:.0f} N, "
+                f"allowed are {load.allowed_mpa:.0f}"
+            )
+        often = load.mpa * ORDINARY_N / SLAP_N
+        if load.force_n and often > FATIGUE_SHARE * fe.PETG_YIELD_MPA:
+            wrong.append(f"{load.what}: {often:.0f} MPa is too much for {SLAPS} ordinary slaps")
+    return wrong
