@@ -129,9 +129,8 @@ class SittingClock:
     def at_an_edge(self, from_us: int, until_us: int) -> bool:
         """Whether the game's time stopped or went on between these two moments of the table's clock."""
         return any(
-            from_us < edge_us <= until_us
+            from_us < edge_us <= until_us and self.stood_still(edge_us - 1) != self.stood_still(edge_us)
             for stand in self._stands
-            if stand.from_us < stand.until_us
             for edge_us in (stand.from_us, stand.until_us)
         )
 
