@@ -62,8 +62,9 @@ def board_svg(target: Path) -> Path:
     """Write the board from above: outline, pads, words."""
     OUT.mkdir(parents=True, exist_ok=True)
     made = OUT / "board.svg"
-    cli("pcb", "export", "svg", "--layers", "F.Mask,F.Silkscreen,F.Courtyard,Edge.Cuts", "--mode-single",
-        "--page-size-mode", "2", "--exclude-drawing-sheet", "-o", made, BOARD)  # fmt: skip
+    cli("pcb", "export", "svg", "--layers", "F.Mask,F.Silkscreen,F.Courtyard,Edge.Cuts",
+        "--mode-single", "--black-and-white", "--page-size-mode", "2",
+        "--exclude-drawing-sheet", "-o", made, BOARD)  # fmt: skip
     text = re.sub(r"<title>.*?</title>", "<title>carrier</title>", made.read_text(encoding="utf-8"))
     target.write_text(re.sub(r"<desc>.*?</desc>", "", text, flags=re.DOTALL), encoding="utf-8")
     return target
