@@ -88,6 +88,22 @@ def way_up(d: Dimensions) -> list[str]:
     return wrong
 
 
+def way_in(d: Dimensions) -> list[str]:
+    """Return what is wrong if the paddle can't go in as the guide says: its lip under the nib, then down."""
+    base = parts.base(d) + bought.switch(d)["body"]
+    edge = (d.blade_end, d.blade_bottom + d.lip[0])
+    paddle = parts.paddle(d).translate([-edge[0], 0, -edge[1]])
+    for tilt in (12.0, 8.0, 4.0, 1.5, 0.0):
+        turned = paddle.rotate([0, tilt, 0])
+        places_tried = (
+            turned.translate([edge[0] + back, 0, edge[1] + d.end_travel])
+            for back in (-0.8, -0.4, 0.0)  # within the gap at its narrow end
+        )
+        if all(_meet(base, tried) > TOUCH_MM3 for tried in places_tried):
+            return [f"the paddle does not go in: tilted by {tilt:.0f} degrees it meets its base"]
+    return []
+
+
 def landing(d: Dimensions) -> list[str]:
     """Return what is wrong where the blade lands: on both ribs along their length, after domes and click."""
     base, paddle = parts.base(d), parts.paddle(d)
@@ -130,7 +146,7 @@ def spring_lifts(d: Dimensions) -> list[str]:
 def complaints(d: Dimensions) -> list[str]:
     """Return all that keeps the parts from going together and working."""
     found: list[str] = []
-    for check in (module_clashes, hub_clashes, turned_switch, way_up, landing, spring_lifts):
+    for check in (module_clashes, hub_clashes, turned_switch, way_up, way_in, landing, spring_lifts):
         found += check(d)
     for name in parts.PARTS:
         solid = parts.on_bed(name, d)

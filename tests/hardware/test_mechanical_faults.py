@@ -36,6 +36,8 @@ FAULTS: dict[str, tuple[Dimensions, Check]] = {
     "the ribs stand together": (replace(D, rib_y=8.0, post_y=8.0), fits.landing),
     "the click is set after the domes": (replace(D, quarters=1), fits.landing),
     "the blade hits the nib at rest": (replace(D, nib=3.0), fits.way_up),
+    "the lip can't go below the nib": (replace(D, nib=2.4), fits.way_in),
+    "the walls meet the tilted paddle": (replace(D, gap=-0.4), fits.way_in),
     "no nib": (replace(D, nib=-1.5), fits.way_up),
     "the spring is too short": (replace(D, spring=(0.5, 6.0, 12.5)), fits.spring_lifts),
     "the spring is too thin": (replace(D, spring=(0.25, 6.0, 15.0)), fits.spring_lifts),
