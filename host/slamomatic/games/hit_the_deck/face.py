@@ -135,7 +135,7 @@ PAGES = (
     Page(
         "Counting",
         "When somebody has no cards left, all others get points for the cards they hold: a number counts "
-        "what it shows, every other card ten. When somebody has 100 points, the fewest points win.",
+        "what it shows, every other card ten. When somebody has {target} points, the fewest points win.",
         ("B4", "YC", "N2", "H"),
     ),
 )
@@ -209,7 +209,7 @@ FACE = Face(
     pages=PAGES,
     ends=N_(
         "Your turn ends with the card you play, or with a drawn one that does not fit.\n"
-        "The game ends when somebody has 100 points: the fewest win."
+        "The game ends when somebody has {target} points: the fewest win."
     ),
     tips=TIPS,
     label=label,

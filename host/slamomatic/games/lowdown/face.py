@@ -133,7 +133,7 @@ PAGES = (
     Page(
         "Stay low",
         "Nine cards lie face down before you, and you open two of them. Low cards are good: when "
-        "somebody has fifty points the game ends, and the fewest points win.",
+        "somebody has {target} points the game ends, and the fewest points win.",
         ("back", "R0", "back", "B10"),
     ),
     Page(
@@ -276,7 +276,7 @@ FACE = Face(
     pages=PAGES,
     ends=N_(
         "Your turn ends when a card is laid, or after the look.\n"
-        "The game ends when somebody has fifty points: the fewest win."
+        "The game ends when somebody has {target} points: the fewest win."
     ),
     tips=TIPS,
     label=label,

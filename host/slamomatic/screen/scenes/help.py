@@ -1,16 +1,20 @@
 """The rules, in our own words, a page at a time, with the very cards that are played."""
 
+from collections.abc import Mapping
 from dataclasses import replace
+from typing import Any
 
 from slamomatic.engine import find
 from slamomatic.face.cards import lay_card
 from slamomatic.face.face import Page
 from slamomatic.face.faces import face_of, title_of
+from slamomatic.face.lengths import options_of
 from slamomatic.kit.easel import BODY, LARGE, SMALL, Easel
 from slamomatic.kit.palette import CHALK, GOLD, MIST, PANEL
 from slamomatic.screen import key_places
 from slamomatic.screen.preferences import Preferences
 from slamomatic.screen.scene import Overlay, Scene, Stage
+from slamomatic.screen.scenes.start_line import length_of_one
 from slamomatic.words import N_, gettext
 
 KEYS_HEADING = N_("Your keys")
@@ -27,9 +31,14 @@ SHARED = N_("Still equal at the end? They win together.")
 class HelpScene(Overlay):
     """The rules of a game, page by page."""
 
-    def __init__(self, stage: Stage, game: str, back: Scene) -> None:
+    def __init__(
+        self, stage: Stage, game: str, back: Scene, options: Mapping[str, Any] | None = None
+    ) -> None:
+        """`options`: of the game that is played; else those of the length that is chosen."""
         super().__init__(stage, back)
         self.game = game
+        length = length_of_one(stage.prefs, game)
+        self.target = (options_of(game, length) if options is None else options).get("target")
         self.page = 0
 
     def key(self, action: str) -> None:
@@ -47,14 +56,14 @@ class HelpScene(Overlay):
             self.escape()
 
     def _turn(self, step: int) -> None:
-        last = len(pages(self.game, self.stage.prefs)) - 1
+        last = len(pages(self.game, self.stage.prefs, self.target)) - 1
         if 0 <= self.page + step <= last:
             self.page += step
             self.stage.sound("tick")
 
     def draw(self, e: Easel) -> None:
         px = e.frame.px
-        all_pages = pages(self.game, self.stage.prefs)
+        all_pages = pages(self.game, self.stage.prefs, self.target)
         page = all_pages[self.page]
         room = e.frame.box.inset(px(90), px(44))
         shares = [38, 30] if page.cards else [1, 67]  # without cards the words have all the room
@@ -80,16 +89,18 @@ class HelpScene(Overlay):
         e.button("after", gettext("Next"), after, lambda: self._turn(1), not last, key=key, able=not last)
 
 
-def pages(game: str, prefs: Preferences) -> tuple[Page, ...]:
-    """With the real names of the keys; the last page is about them."""
-    names = {action: key_places.label(key) for action, key in prefs.keys.items()}
+def pages(game: str, prefs: Preferences, target: int | None = None) -> tuple[Page, ...]:
+    """With the real names of the keys; the last page is about them. `target`: instead of the usual points."""
+    usual = find(game).OPTIONS.get("target")
+    names: dict[str, object] = {action: key_places.label(key) for action, key in prefs.keys.items()}
+    names["target"] = target or (usual.default if usual is not None else None)
     face = face_of(game)
     told = [
         replace(page, heading=gettext(page.heading), words=gettext(page.words, **names))
         for page in face.pages
     ]
     if face.ends:
-        told.append(Page(gettext(ENDS_HEADING), f"{gettext(face.ends)}\n{gettext(SHARED)}"))
+        told.append(Page(gettext(ENDS_HEADING), f"{gettext(face.ends, **names)}\n{gettext(SHARED)}"))
     slaps = ", ".join(key_places.label(prefs.seat_keys[seat.paddle]) for seat in prefs.seats[: prefs.players])
     lines = [gettext(KEYS, slaps=slaps, **names)]
     if face.hidden:

@@ -67,7 +67,7 @@ class Mode:
     def show_rules(self) -> None:
         """Time stands still meanwhile."""
         self.table.pause()
-        self.stage.go(HelpScene(self.stage, self.sitting.name, self.table))
+        self.stage.go(HelpScene(self.stage, self.sitting.name, self.table, self.sitting.options))
 
     def key_name(self, action: str) -> str:
         return self.table.key_name(action)
