@@ -23,7 +23,7 @@ from support.length import count
 
 SNAP = "rules.snap_as_it_was:Snap"
 Snap = find(SNAP)  # a replay may load it then
-ROUNDS = count(60, 1500)
+ROUNDS = count(60, 600)
 FEW_LINES = 25
 
 

@@ -51,7 +51,7 @@ def test_bots_play_it_to_its_end() -> None:
 
 @pytest.mark.usefixtures("snap")
 def test_it_keeps_what_every_game_must_keep() -> None:
-    checks = check_game(engine.find("snap"), 0, lambda number: number >= count(150, 3000))
+    checks = check_game(engine.find("snap"), 0, lambda number: number >= count(150, 1500))
     assert {check.name: (check.broken, check.replay) for check in checks if not check.ok} == {}
     assert all(check.tried for check in checks)
 

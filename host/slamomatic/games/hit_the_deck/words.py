@@ -16,19 +16,25 @@ ADVICE = "rings and bracelets off"
 EFFECTS = {
     "advice": EffectType("what to do before the first card", {"text": "the advice"}),
     "dealt": EffectType("a hand was dealt", {"count": "how many cards"}, {"cards": "the hand"}),
-    "start": EffectType("the top card is turned up, as if its dealer had played it", {"card": "the card"}),
+    "start": EffectType(
+        "the top card is turned up, as if its dealer had played it", {"card": "the card"}, shows=("card",)
+    ),
     "played": EffectType("a card was played", {"card": "the card"}),
     "drew": EffectType("cards were drawn", {"count": "how many"}, {"cards": "which ones"}),
     "cut": EffectType(
         "the draw pile was cut, who cut is skipped",
         {"depth": "how many cards were lifted", "card": "the exposed card, null with no pile to cut"},
+        shows=("card",),
     ),
     "flipped": EffectType(
         "draw pile and discards changed places, the direction turned",
         {"card": "the exposed card, null with no pile to flip", "step": "1: play goes left, -1: right"},
+        shows=("card",),
     ),
     "buried": EffectType(
-        "a card was put back inside its pile", {"card": "the card", "place": "how many cards lie below it"}
+        "a card was put back inside its pile",
+        {"card": "the card", "place": "how many cards lie below it"},
+        shows=("card",),
     ),
     "reshuffled": EffectType("the discards became the draw pile", {"count": "how many cards"}),
     "race": EffectType("a hand card lies: this player must call, all lay a hand on the deck"),
