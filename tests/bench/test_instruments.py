@@ -28,6 +28,7 @@ from slamomatic.emulator import bounce
 from slamomatic.errors import UserError
 from slamomatic.firmware_files import firmware_pins
 from support.jig import Jig
+from support.length import count
 
 pytestmark = pytest.mark.emulator
 
@@ -197,6 +198,7 @@ def test_calibrate_finds_a_late_paddle_and_leaves_equal_ones_alone(
     answer: Callable[..., Answer], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("SLAMOMATIC_HOME", str(tmp_path))
+    monkeypatch.setattr(calibrate, "DROPS_A_QUARTER", count(2, 5))
     late_us = [700.0, 0.0, 0.0, -300.0]
     found = answer("calibrate", "--seed", "2", "--late", *map(str, late_us))
     mean_us = sum(late_us) / 4
@@ -272,11 +274,11 @@ def test_monitor_counts_what_was_slapped_and_what_was_static(
     assert bad(good) == set()
     assert len(file.read_text().splitlines()) == good["edges"] + 1
     chance = random.Random(1)
-    played = 30
+    played = count(15, 30)
     for number in range(played):
         at_us = stand.now_us() + 1_150_000 + number * 30_000  # after the first heartbeat that is watched
         stand.play(2, bounce.spike(at_us, bounce.spike_width_us(chance) + 1.0))
-    spiky = answer("monitor", "--seconds", "3.3")
+    spiky = answer("monitor", "--seconds", count("2.7", "3.3"))
     assert spiky["spikes"] == played and sum(spiky["slaps"].values()) == 0
     assert bad(spiky) == {("spikes", "")}
 

@@ -142,7 +142,7 @@ def test_static_faster_than_the_loop_is_an_overrun_and_keeps_nobody_waiting() ->
     it.run_ms(75)  # of 80
     assert [event[3] for event in it.events() if event[0] == "FAULT"] == ["overrun"], "said while it goes on"
     it.cover()
-    it.run_ms(1_500)
+    it.run_ms(1_100)  # a beat, whenever it is due
     assert max(int(line.split(",")[6]) for line in it.lines if line.startswith("BEAT,")) < 20_000
 
 
@@ -150,12 +150,12 @@ def test_after_an_overrun_of_the_second_capture_a_held_paddle_is_not_told_with_t
     it = configured({"capture": "irq"})
     it.events()
     start_ns = it.pico.now_ns + 1_000_000
-    it.pico.switches.play(PINS[0], [(start_ns + 25_000 * k, k % 2 == 0) for k in range(8_000)])
-    static_over_us = it.pico.timer_us + 201_000
-    held_us = it.press(1, 100_000, 1_000_000)
-    slap_us = it.press(2, 500_000)
+    it.pico.switches.play(PINS[0], [(start_ns + 25_000 * k, k % 2 == 0) for k in range(4_000)])
+    static_over_us = it.pico.timer_us + 101_000
+    held_us = it.press(1, 50_000, 600_000)
+    slap_us = it.press(2, 350_000)
     heard = []
-    for _ in range(8):
+    for _ in range(5):
         it.run_ms(100)
         it.cover()
         heard += it.events()
@@ -198,13 +198,13 @@ def test_a_settings_file_of_any_length_is_a_fault_and_no_dead_unit() -> None:
     assert it.ask("GET,hold_us", "OK,GET")[3] == "100"
 
 
-SECONDS = count(5, 20)
+SECONDS = count(4, 20)
 
 
 def test_a_host_that_only_reads_hears_the_unit_every_second() -> None:
     it = unit()
     it.events()
-    slaps = [(paddle, it.press(paddle, 3_500_000 + 30_000 * paddle)) for paddle in range(4)]
+    slaps = [(paddle, it.press(paddle, 3_300_000 + 30_000 * paddle)) for paddle in range(4)]
     heard = []
     for second in range(SECONDS):
         it.lines.clear()
@@ -235,7 +235,7 @@ def test_a_terminal_that_echoes_starts_no_quarrel() -> None:
     it.press(1, 300_000)
     it.say("GET,nonsense")
     answers = 0
-    for _ in range(400):
+    for _ in range(count(240, 400)):
         it.run_ms(5)
         for line in it.lines:
             answers += line.startswith("NO,")

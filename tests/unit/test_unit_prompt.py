@@ -17,7 +17,7 @@ from unit.emulated import PINS, Unit, frame, unit
 pytestmark = pytest.mark.emulator
 
 INTERRUPTIONS = count(2, 50)
-PROMPT_MS = count(6_000, 20_000)
+PROMPT_MS = count(4_500, 20_000)  # the watchdog bites after four seconds
 _TIMER_RAN_OUT = 1
 _DMA_CTRL = 0x10  # CTRL_TRIG's twin that doesn't trigger
 

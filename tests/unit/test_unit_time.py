@@ -9,8 +9,8 @@ from unit.emulated import Unit, unit
 
 pytestmark = pytest.mark.emulator
 
-LEAD_US = count(2_000_000, 7_000_000)
-SLAPS = count(100, 10_000)
+LEAD_US = count(1_300_000, 7_000_000)
+SLAPS = count(60, 10_000)
 FIRST = count(20, 100)
 
 
@@ -82,8 +82,8 @@ def loop_free(it: Unit) -> int:
         it.cover()
     it.run_ms(200)
     it.lines.clear()
-    for _ in range(5):
-        it.run_ms(700)
+    for _ in range(4):
+        it.run_ms(780)
         it.cover()
     it.run_ms(20)
     beats = [line for line in it.lines if line.startswith("BEAT,")]
