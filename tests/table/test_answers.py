@@ -60,7 +60,7 @@ def test_a_dispute_is_offered_while_a_slap_could_be_taken_back_and_not_before(st
     sitting.play(Event("down", (turn + 1) % 4, sitting.clock.now_us()))
     assert offered()
     scene.key("pause")
-    next(item for item in menu_of(scene) if item.words.startswith("Undo")).wish()
+    scene.wish(next(item.wish for item in menu_of(scene) if item.words.startswith("Undo")))
     stage.clock.at_us += 1_000_000
     scene.pump()
     assert scene.aftermath.last["void"]["open"]
