@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import json
 import os
 import resource
@@ -96,6 +97,8 @@ def _start(root: Path, task: Task, folder: Path, long: bool) -> int:
         )
         os.environ["HYPOTHESIS_STORAGE_DIRECTORY"] = str(folder / "hypothesis")
         os.chdir(root)
+        sys.path.insert(0, str(root / "tests"))
+        importlib.import_module("table")  # tests/evenings has a table.py too: who comes first is found
         task.prepare(folder)
         files = dict.fromkeys(test.partition("::")[0] for test in task.tests)
         words = ["-x", "-q", "--no-header", "-p", "no:cacheprovider", f"--basetemp={folder / 'tmp'}"]
