@@ -242,6 +242,7 @@ def test_soak_counts_every_slap_and_names_a_lossy_wire(
     damaged = answer(*words)
     assert ("wire", "") in bad(damaged)
     assert damaged["damaged_lines"] > 0
+    assert damaged["lost"] >= damaged["played"] - damaged["slaps"] > 0
 
 
 def test_soak_of_a_unit_that_is_pulled_out_still_reports(

@@ -47,7 +47,7 @@ def main(words: Sequence[str] | None = None) -> int:
     plants = all_plants()
     mutants = chosen.names[:1] == ["mutants"]
     if not mutants:
-        wanted = [plant for plant in plants.values() if _is_wanted(plant, chosen.names)]
+        wanted = _wanted(plants.values(), chosen.names)
         if not wanted:
             parser.error(f"no plant is called so: {' '.join(chosen.names)}; --list shows all")
         if chosen.list:
@@ -62,8 +62,10 @@ def main(words: Sequence[str] | None = None) -> int:
     return _try_plants(root, known, wanted, chosen)
 
 
-def _is_wanted(plant: Plant, names: Sequence[str]) -> bool:
-    return not names or any(name == plant.kind or name in plant.name for name in names)
+def _wanted(plants: Iterable[Plant], names: Sequence[str]) -> list[Plant]:
+    """The plants that are named, in that order; all of them where none is."""
+    found = [plant for name in names for plant in plants if name == plant.kind or name in plant.name]
+    return list(dict.fromkeys(found)) if names else list(plants)
 
 
 def _forget_this_checkout() -> None:
