@@ -16,7 +16,14 @@ from slamomatic.table.clock import TableClock
 from slamomatic.units.base import Link
 from slamomatic.units.phone import MOST_DOUBT_US
 from support import attacks
-from support.attacks import DENIALS, LIAR, MISHAPS, NETWORKS, AttackTable, plain_races
+from support.attacks import (
+    DENIALS,
+    LIAR,
+    MISHAPS,
+    NETWORKS,
+    AttackTable,
+    plain_races,
+)
 from support.length import count
 from support.phone_evening import Evening
 from support.simulated_phone import HostilePhone
@@ -67,6 +74,28 @@ def test_lie_that_the_network_does_not_bear_out_makes_no_tie(tmp_path: Path) -> 
         dates_back_a_little_more,
     )
     assert score.wrong == [] and score.said["tie"] == 0 and score.said["void"] > 0
+
+
+def test_flood_of_later_touches_makes_no_doubted_slap_believed(tmp_path: Path) -> None:
+    """The page holds its answers, so that all its touches wait at once: the first is still doubted."""
+    table = AttackTable(tmp_path, 18, NETWORKS["5 ms"])
+    turn, late_us = table.until_a_pair(), 150_000
+    opened_us = table.now_us() + 300_000
+    second, last = (seat for seat in range(3) if seat != turn)
+    slaps_us = {turn: opened_us, second: opened_us + 200_000, last: opened_us + 400_000}
+    slaps_us[LIAR] = slaps_us[last] + late_us
+    liar = table.liar
+    liar.dates_back_us = late_us + 20_000
+
+    def touch_again() -> None:
+        liar.unit.touched(True, liar.clock_us(liar.now_us) - late_us)
+        liar.unit.touched(False, liar.clock_us(liar.now_us))
+
+    table.timeline.at(slaps_us[LIAR] - 150_000, lambda: setattr(liar, "answers", False))
+    for number in range(20):
+        table.timeline.at(slaps_us[LIAR] + 700_000 + 25_000 * number, touch_again)
+    table.timeline.at(slaps_us[LIAR] + 1_500_000, lambda: setattr(liar, "answers", True))
+    assert attacks.said_of(table.run_race(slaps_us), slaps_us) == ("void", "")
 
 
 def test_who_answers_late_makes_nobody_else_lose(tmp_path: Path) -> None:

@@ -33,7 +33,7 @@ class Doubts:
     """The latest slaps that counted, and which of them are doubted."""
 
     def __init__(self) -> None:
-        self._coming: deque[tuple[Event, PaddleEvent]] = deque(maxlen=KEPT)
+        self._coming: list[tuple[Event, PaddleEvent]] = []  # all that wait: else a page could push one out
         self._slaps: deque[_Slap] = deque(maxlen=KEPT)
 
     def expect(self, event: Event, slap: PaddleEvent) -> None:
@@ -42,10 +42,12 @@ class Doubts:
 
     def matters(self, event: Event, paddles: Paddles) -> PaddleEvent | None:
         """The doubted slap that makes the order unknown when this one is played; None: it is known."""
+        doubted = next((slap for coming, slap in self._coming if coming == event), None)
+        # What was earlier than the slap that is played now waits no longer: it was played, or taken back.
+        self._coming = [(coming, slap) for coming, slap in self._coming if coming.t_us >= event.t_us]
         seat = event.seat
         if seat is None or not paddles.live[seat]:
             return None
-        doubted = next((slap for coming, slap in self._coming if coming == event), None)
         this = _Slap(seat, event.t_us, event.t_us + event.data.get("later_us", 0), doubted)
         others = [slap for slap in self._slaps if slap.seat != seat]
         self._slaps.append(this)
