@@ -18,6 +18,7 @@ from slamomatic.units.phone import MOST_DOUBT_US
 from support import attacks
 from support.attacks import (
     DENIALS,
+    HONEST,
     LIAR,
     MISHAPS,
     NETWORKS,
@@ -96,6 +97,19 @@ def test_flood_of_later_touches_makes_no_doubted_slap_believed(tmp_path: Path) -
         table.timeline.at(slaps_us[LIAR] + 700_000 + 25_000 * number, touch_again)
     table.timeline.at(slaps_us[LIAR] + 1_500_000, lambda: setattr(liar, "answers", True))
     assert attacks.said_of(table.run_race(slaps_us), slaps_us) == ("void", "")
+
+
+def test_honest_slap_in_what_a_liar_made_void_costs_its_phone_nothing(tmp_path: Path) -> None:
+    table = AttackTable(tmp_path, 7, NETWORKS["20 ms"], honest_phone=True)
+    table.liar.dates_back_us = 900_000
+    for _ in range(2):
+        turn = table.until_a_pair(not_of=(LIAR, HONEST))
+        opened_us = table.now_us() + 300_000
+        slaps_us = {turn: opened_us, 1 - turn: opened_us + 200_000, LIAR: opened_us + 385_000}
+        slaps_us[HONEST] = opened_us + 400_000
+        assert attacks.said_of(table.run_race(slaps_us), slaps_us) == ("void", "")
+        attacks.rest(table)
+    assert table.sitting.seats_on_keys == {LIAR}
 
 
 def test_who_answers_late_makes_nobody_else_lose(tmp_path: Path) -> None:

@@ -94,10 +94,13 @@ class Pump(Trouble):
         taken_back = taken_back_us.start <= item.t_us + off_us and item.t_us - off_us < taken_back_us.stop
         # Whatever its times are off by, one source's slaps can be judged among themselves.
         unsure_us = off_us if len(set(contacts.source)) > 1 else item.loose_us
-        if slap and (taken_back or unsure_us > UNPLACED_US):
-            self._tell_unsure(item, UNPLACED, item.source)
+        unplaced = unsure_us > UNPLACED_US
+        # A good time that falls into what somebody else made void is not its source's fault.
+        own_fault = unplaced or item.doubted
+        if slap and (taken_back or unplaced):
+            self._tell_unsure(item, UNPLACED, item.source, own_fault)
         elif edge:
-            self._tell_unsure(item, AT_AN_EDGE, self.seats[seat].name)
+            self._tell_unsure(item, AT_AN_EDGE, self.seats[seat].name, own_fault)
         elif slap and t_us < self._until_us - item.error_us:
             self._tell_unsure(item, TOO_LATE, item.source)
         else:

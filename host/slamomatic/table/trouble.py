@@ -150,7 +150,7 @@ class Trouble:
 
     # --- what players are told, and whose hands are up ----------------------------------------------
 
-    def _tell_unsure(self, item: PaddleEvent, text: str, name: str) -> None:
+    def _tell_unsure(self, item: PaddleEvent, text: str, name: str, own_fault: bool = True) -> None:
         notice = UnitNotice(What.UNSURE, item.source, item.read_us, gettext(text, name=name))
         # Of several such slaps at once players read once, unless another slap is taken back by it.
         now_us = self.table_clock()
@@ -158,7 +158,7 @@ class Trouble:
         say = new or (self.moment.disputable and not any(event.do == "void" for event in self._waiting))
         if say:
             self._said_us[notice.text] = now_us
-        self._heed(notice, say)
+        self._heed(notice, say, own_fault)
 
     def _tell_doubted(self, slap: PaddleEvent) -> None:
         """Nobody knows if it was before or after another slap, and its source alone vouches for its time."""
@@ -190,7 +190,7 @@ class Trouble:
 
     # --- trouble ------------------------------------------------------------------------------------
 
-    def _heed(self, notice: UnitNotice, say: bool = True) -> None:
+    def _heed(self, notice: UnitNotice, say: bool = True, own_fault: bool = True) -> None:
         if say and not (notice.voids_a_slap and self._sits_out(notice.source)):
             self.notices.append(notice)
         # In a pause stamps run on while the game's time stands: it happened now, not after so much more play.
@@ -198,7 +198,8 @@ class Trouble:
         if notice.voids_a_slap and not self._game.over and self.owners.seats_on(notice.source):
             self._void_what_is_unknown(notice)
             t_us = self._until_us
-            self._blame_for(notice)
+            if own_fault:
+                self._blame_for(notice)
         if notice.what in FORGETS_HANDS:
             self._lift(self.owners.seats_on(notice.source), t_us)
         if notice.what is What.RESTARTED:  # it says again what is still wrong
