@@ -32,14 +32,21 @@ SETTLES_US = 4_500_000  # until a verdict is there, or the slap is void
 class AttackTable(Table):
     """Hands on a Pico, one on a phone that lies, and perhaps one on an honest phone."""
 
-    def __init__(self, home: Path, seed: int, network: Network, honest_phone: bool = False) -> None:
+    def __init__(
+        self,
+        home: Path,
+        seed: int,
+        network: Network,
+        honest_phone: bool = False,
+        game: str = "hands-down",
+    ) -> None:
         self._true = HandClock(0)
         self._seed, self._network = seed, network
         colours = PHONE_COLOURS[: 1 + honest_phone]
         self.phone_units = [PhoneUnit(colour, self._true) for colour in colours]
         self.phones: list[HostilePhone] = []
         seats = [*PICO_SEATS[:2], HONEST_SEAT if honest_phone else PICO_SEATS[2], LIARS_SEAT]
-        super().__init__(home, seats, beside=self.phone_units)
+        super().__init__(home, seats, game, beside=self.phone_units)
 
     def ready(self) -> None:
         self.timeline = Timeline(self._put)

@@ -18,6 +18,7 @@ from slamomatic.units.phone import MOST_DOUBT_US
 from support import attacks
 from support.attacks import (
     DENIALS,
+    FRAME_US,
     HONEST,
     LIAR,
     MISHAPS,
@@ -110,6 +111,28 @@ def test_honest_slap_in_what_a_liar_made_void_costs_its_phone_nothing(tmp_path: 
         assert attacks.said_of(table.run_race(slaps_us), slaps_us) == ("void", "")
         attacks.rest(table)
     assert table.sitting.seats_on_keys == {LIAR}
+
+
+@pytest.mark.parametrize(("dates_back_us", "holds_us"), [(0, 0), (150_000, 150_000), (300_000, 0)])
+def test_page_that_makes_every_call_void_is_played_without(
+    dates_back_us: int, holds_us: int, tmp_path: Path
+) -> None:
+    """It answers each call as soon as it comes, or says that it did: nobody knows if it was a guess."""
+    table = AttackTable(tmp_path, 7, NETWORKS["5 ms"], game="quick-draw")
+    table.liar.dates_back_us, table.liar.holds_answers_us = dates_back_us, holds_us
+    seen = 0
+    while not table.sitting.over:
+        assert table.now_us() < 120_000_000, "void for ever"
+        table.pump(table.now_us() + FRAME_US)
+        fresh, seen = table.effects[seen:], len(table.effects)
+        if any(effect["what"] == "go" for effect in fresh):
+            if LIAR not in table.sitting.seats_on_keys:
+                table.liar.slap(table.now_us() + 80_000)
+            for seat in range(3):
+                at_us = table.now_us() + 250_000 + 60_000 * seat
+                table.timeline.at(at_us, partial(table.slap, seat, at_us))
+    assert [effect["what"] for effect in table.effects].count("void") == 2
+    assert any("slap your key for now" in text for text in told(table))
 
 
 def test_who_answers_late_makes_nobody_else_lose(tmp_path: Path) -> None:

@@ -167,12 +167,18 @@ class Trouble:
         self.notices.append(notice)
         self._blame_for(notice)
 
-    def _tell_unknown(self, slap: Event) -> None:
-        """The rules took it back: it may have been on either side of a moment that matters."""
+    def _tell_unknown(self, slap: Event, asked: bool) -> None:
+        """The rules took it back: it may have been on either side of a moment that matters.
+
+        `asked`: its player was asked to slap, so that the moment was no other hand's.
+        """
         assert slap.seat is not None
         source = next(iter(self.owners.by_source([slap.seat])), "")  # a bot slaps by none
         text = gettext(face_for(type(self._game)).unclear, name=self.seats[slap.seat].name)
-        self.notices.append(UnitNotice(What.UNSURE, source, self.clock.table_us(slap.t_us), text))
+        notice = UnitNotice(What.UNSURE, source, self.clock.table_us(slap.t_us), text)
+        self.notices.append(notice)
+        if asked:
+            self._blame_for(notice)
 
     def hands_off(self) -> None:
         """No hand is known to be down: the game was left, and people have gone since."""
