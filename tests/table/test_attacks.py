@@ -135,6 +135,30 @@ def test_page_that_makes_every_call_void_is_played_without(
     assert any("slap your key for now" in text for text in told(table))
 
 
+def test_phone_that_drums_into_every_race_is_played_without(tmp_path: Path) -> None:
+    """Nobody knows if its hand was still down as the race began: that is its own hand's doing."""
+    table = AttackTable(tmp_path, 7, NETWORKS["20 ms"])
+    table.liar.holds_answers_us = 150_000
+
+    def drum() -> None:
+        if LIAR not in table.sitting.seats_on_keys:
+            table.liar.slap(table.now_us(), held_us=75_000)
+            table.timeline.at(table.now_us() + 150_000, drum)
+
+    drum()
+    table.pump(table.now_us() + 6_000_000)
+    chance = random.Random(1)
+    for _ in range(12):
+        turn = table.until_a_pair()
+        opened_us = table.now_us() + 300_000 + chance.randrange(150_000)
+        second, third = (seat for seat in range(3) if seat != turn)
+        table.run_race({turn: opened_us, second: opened_us + 200_000, third: opened_us + 400_000})
+        attacks.rest(table)
+        if LIAR in table.sitting.seats_on_keys:
+            return
+    raise AssertionError("twelve races, and nobody sent it away")
+
+
 def test_who_answers_late_makes_nobody_else_lose(tmp_path: Path) -> None:
     score = attacks.races(
         tmp_path,

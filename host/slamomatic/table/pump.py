@@ -216,10 +216,11 @@ class Pump(Trouble):
     def play(self, event: Event) -> None:
         if event.t_us < self._game.now_us and event.do not in ("down", "up", "touch", "release"):
             event = event._replace(t_us=self._game.now_us)
-        asked = event.do == "down" and event.seat in self._game.asked
+        # A slap that nobody asked for may be off because of another hand; an `up` is off for its own alone.
+        own_fault = event.do == "up" or event.seat in self._game.asked
         if self._unseen is not None and self._unseen.guessed(event, self.moment):
             self.play(Event("void", None, event.t_us))
-            self._tell_unknown(event, asked)
+            self._tell_unknown(event, own_fault)
         if event.do in ("down", "touch") and (doubted := self._doubts.matters(event, self._game.paddles)):
             self.play(Event("void", None, event.t_us))
             self._tell_doubted(doubted)
@@ -237,7 +238,7 @@ class Pump(Trouble):
             self._moving.discard(event.seat)
         self._happened(effects, event.data.get("later_us", 0))
         if event.do in ("down", "up") and any(effect.what == "void" for effect in effects):
-            self._tell_unknown(event, asked)
+            self._tell_unknown(event, own_fault)
         if self.automatic.bots or self.automatic.turns_cards:
             self.automatic.tell(self.moment, event)
 

@@ -167,17 +167,17 @@ class Trouble:
         self.notices.append(notice)
         self._blame_for(notice)
 
-    def _tell_unknown(self, slap: Event, asked: bool) -> None:
+    def _tell_unknown(self, slap: Event, own_fault: bool) -> None:
         """The rules took it back: it may have been on either side of a moment that matters.
 
-        `asked`: its player was asked to slap, so that the moment was no other hand's.
+        `own_fault`: no other hand can have made it so.
         """
         assert slap.seat is not None
         source = next(iter(self.owners.by_source([slap.seat])), "")  # a bot slaps by none
         text = gettext(face_for(type(self._game)).unclear, name=self.seats[slap.seat].name)
         notice = UnitNotice(What.UNSURE, source, self.clock.table_us(slap.t_us), text)
         self.notices.append(notice)
-        if asked:
+        if own_fault:
             self._blame_for(notice)
 
     def hands_off(self) -> None:
