@@ -17,6 +17,7 @@ from slamomatic.screen.gallery import BareStage
 from slamomatic.screen.phones import Phones
 from slamomatic.screen.scenes.start import StartScene
 from slamomatic.screen.scenes.table import TableScene
+from slamomatic.screen.scenes.table_pause import Counting
 from slamomatic.store.journals import read_file
 from slamomatic.table.clock import StoppedClock, TableClock
 from slamomatic.units.base import Unit
@@ -78,14 +79,17 @@ class Evening:
                 pumped.result(PATIENCE_S)  # if the table broke, that is what is told
 
     def play(self, game: str, players: int, options: Mapping[str, object] | None = None) -> TableScene:
-        """Begin this game with those who sit there; they have read what a slap is about."""
+        """Begin this game with those who sit there. They know it, and Enter skips the countdown."""
         explained = (*self.stage.prefs.explained, game)
         self.stage.prefs = replace(self.stage.prefs, game=game, players=players, explained=explained)
         self.start.options = dict(options or {})
         self.start.play()
         self.pump_until(lambda: self.phones.game is not None)
-        assert isinstance(self.stage.scene, TableScene)
-        return self.stage.scene
+        scene = self.stage.scene
+        assert isinstance(scene, TableScene)
+        if isinstance(scene.mode, Counting):
+            scene.key("confirm")
+        return scene
 
     def entries(self) -> list[dict[str, Any]]:
         """What is in the newest journal."""
