@@ -6,8 +6,9 @@ trial and hands over what it has.
 
 import multiprocessing
 import signal
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, wait
+from contextlib import contextmanager
 from typing import Any, TypeVar
 
 from slamomatic.bench.progress import Progress
@@ -25,9 +26,13 @@ def play_together(
     play: Callable[..., Share], shares: Sequence[Sequence[int]], words: Sequence[object], progress: Progress
 ) -> list[Share]:
     """What each share's process brings back: all of it, or up to Ctrl-C."""
-    done, stop = multiprocessing.Value("i", 0), multiprocessing.Event()
-    with ProcessPoolExecutor(len(shares), initializer=_begin, initargs=(done, stop)) as pool:
-        futures = [pool.submit(_play, play, share, tuple(words)) for share in shares]
+    context = multiprocessing.get_context("spawn")  # a fork of a process with threads may crash
+    done, stop = context.Value("i", 0), context.Event()
+    with ProcessPoolExecutor(
+        len(shares), mp_context=context, initializer=_begin, initargs=(done, stop)
+    ) as pool:
+        with _deaf_to_ctrl_c():  # the workers inherit this, and are deaf before `_begin` makes them so
+            futures = [pool.submit(_play, play, share, tuple(words)) for share in shares]
         try:
             while wait(futures, LOOK_S).not_done:
                 progress.at(done.value)
@@ -38,6 +43,15 @@ def play_together(
     if not brought:
         raise KeyboardInterrupt  # stopped before the first trial: nothing to tell
     return brought
+
+
+@contextmanager
+def _deaf_to_ctrl_c() -> Iterator[None]:
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def _begin(done: Any, stop: Any) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import multiprocessing
 import time
 from collections import Counter
 from collections.abc import Callable
@@ -86,7 +87,8 @@ def play_all(plan: Plan, workers: int, progress: Callable[[int], None]) -> tuple
     tally = Tally()
     began_s = time.perf_counter()
     play, numbers = partial(play_one, plan), range(plan.games)
-    with ProcessPoolExecutor(workers) if workers > 1 else nullcontext() as pool:
+    spawn = multiprocessing.get_context("spawn")  # a fork of a process with threads may crash
+    with ProcessPoolExecutor(workers, mp_context=spawn) if workers > 1 else nullcontext() as pool:
         for game in pool.map(play, numbers, chunksize=CHUNK) if pool else map(play, numbers):
             tally.add(game)
             progress(tally.games)
