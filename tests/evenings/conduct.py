@@ -10,7 +10,7 @@ from slamomatic.engine.vocabulary import COMMON_EFFECTS, Effect
 from slamomatic.units.base import UnitNotice, What
 
 if TYPE_CHECKING:
-    from evenings.table import Table
+    from evenings.evening_table import Table
 
 OFF_WITHIN_US = 300_000
 AGAIN_US = 1_000_000  # the same words within so long count as said twice

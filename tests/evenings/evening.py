@@ -8,10 +8,10 @@ from dataclasses import dataclass, field
 
 from evenings import leaks
 from evenings.conduct import Conduct
+from evenings.evening_table import Table
 from evenings.faults import Misfortune
 from evenings.people import Manner
 from evenings.plan import ENDS_A_RUN, REPAIRED, Plan
-from evenings.table import Table
 from evenings.twin import NEW, OLD
 from evenings.verdicts import Finding, judge
 from evenings.world import World

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from random import Random
 
 from evenings.cable import Change, End
+from evenings.evening_table import Table
 from evenings.plan import Fault
-from evenings.table import Table
 from evenings.wired import Wired
 from slamomatic.bench.scripted_unit import Damage
 

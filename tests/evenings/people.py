@@ -16,7 +16,7 @@ from slamomatic.engine.vocabulary import TURNED_BY_THE_TABLE, Choice, Effect, Ev
 from slamomatic.table.sitting import Sitting
 
 if TYPE_CHECKING:
-    from evenings.table import Table
+    from evenings.evening_table import Table
 
 AT_THE_LIMIT = 0.6  # of those that come together
 NEAR_US = (-500, 300)

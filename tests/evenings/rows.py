@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
+from evenings.evening_table import Table
 from evenings.people import Manner
-from evenings.table import Table
 from evenings.world import World
 from slamomatic.engine.bots import Nature
 from slamomatic.engine.vocabulary import Effect, Json

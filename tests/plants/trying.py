@@ -98,7 +98,7 @@ def _start(root: Path, task: Task, folder: Path, long: bool) -> int:
         os.environ["HYPOTHESIS_STORAGE_DIRECTORY"] = str(folder / "hypothesis")
         os.chdir(root)
         sys.path.insert(0, str(root / "tests"))
-        importlib.import_module("table")  # tests/evenings has a table.py too: who comes first is found
+        importlib.import_module("table")  # older checkouts hide this package behind a file of that name
         task.prepare(folder)
         files = dict.fromkeys(test.partition("::")[0] for test in task.tests)
         words = ["-x", "-q", "--no-header", "-p", "no:cacheprovider", f"--basetemp={folder / 'tmp'}"]
