@@ -49,7 +49,7 @@ def _(patch: Patch) -> None:
 
 @plant("whoever makes slaps void is waited for again and again")
 def _(patch: Patch) -> None:
-    patch("slamomatic.table.bench:Blame.void", always(False))
+    patch("slamomatic.table.blame:Blame.void", always(False))
 
 
 @plant("who was sent to a key stays there")

@@ -11,7 +11,7 @@ import pytest
 
 from slamomatic.phone.door import BEGINNINGS
 from slamomatic.phone.sockets import CLOSE_TOO_FAST
-from slamomatic.table.bench import ONE_TROUBLE_US
+from slamomatic.table.blame import ONE_TROUBLE_US
 from slamomatic.table.clock import TableClock
 from slamomatic.units.base import Link
 from slamomatic.units.phone import MOST_DOUBT_US

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from slamomatic.games.slamwich.slaps import FLIGHT_US
-from slamomatic.table.bench import FORGIVEN_AFTER
+from slamomatic.table.blame import FORGIVEN_AFTER
 from slamomatic.table.seats import Seat
 from slamomatic.units.base import Do, Link, What
 from support.table import FOUR, Table

@@ -85,7 +85,7 @@ class Pump(Trouble):
         slap = item.do in (Do.DOWN, Do.TOUCH)  # who was first or last can depend on it
         off_us = item.error_us + item.loose_us
         between = slap and item.t_us - off_us < self.clock.runs_since_us
-        edge = between and self.clock.at_an_edge(item.t_us - off_us, item.t_us + off_us)
+        edge = between and self._at_an_edge(item)
         if between and not edge and self.clock.stood_still(item.t_us):
             return
         later_us = how_much_later_us(contacts, seat, item) if slap else 0

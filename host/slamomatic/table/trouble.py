@@ -10,7 +10,7 @@ from slamomatic.engine.vocabulary import Effect, Event, Json, Refused
 from slamomatic.face.face import Face
 from slamomatic.face.faces import face_for
 from slamomatic.table.automatic import Automatic
-from slamomatic.table.bench import Blame
+from slamomatic.table.blame import Blame
 from slamomatic.table.clock import LONG_AGO_US, SittingClock, TableClock
 from slamomatic.table.doubts import Doubts
 from slamomatic.table.earned import Earned
