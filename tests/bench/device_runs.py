@@ -13,8 +13,8 @@ from random import Random
 if __name__ == "__main__":
     sys.path[:0] = [str(Path(__file__).parents[2] / "host")]
 
-from slamomatic.bench.device import device
-from slamomatic.bench.device_rig import ModelRig
+from slamomatic.bench.device.instrument import device
+from slamomatic.bench.device.rig import ModelRig
 
 FRAME_US = 1_000.0
 BOUNCE_US = 2_000.0

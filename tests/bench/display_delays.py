@@ -18,8 +18,8 @@ if __name__ == "__main__":
     sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
     os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 
-from slamomatic.bench.display_flashes import delay_of, matched
-from slamomatic.bench.display_rig import DisplayRig, PatchWindow, VirtualDisplay
+from slamomatic.bench.display.flashes import delay_of, matched
+from slamomatic.bench.display.rig import DisplayRig, PatchWindow, VirtualDisplay
 from slamomatic.bench.stand import EmulatedStand
 
 DELAYS_MS = tuple(range(0, 151, 10))

@@ -20,8 +20,8 @@ from typing import Any
 if __name__ == "__main__":
     sys.path[:0] = [str(Path(__file__).parents[2] / "host"), str(Path(__file__).parents[1])]
 
-from slamomatic.bench.lab_clock import read_bracket
-from slamomatic.bench.lab_streaming import Streaming
+from slamomatic.bench.lab.clock import read_bracket
+from slamomatic.bench.lab.streaming import Streaming
 from slamomatic.units.base import now_us
 from slamomatic.units.merge import Units
 from slamomatic.units.open import open_unit

@@ -7,7 +7,7 @@ import random
 from hypothesis import given
 from hypothesis import strategies as st
 
-from slamomatic.bench.bursts import Burst, Edge, advise, cut
+from slamomatic.bench.edges.bursts import Burst, Edge, advise, cut
 
 GAPS = st.lists(st.integers(1, 29_999), min_size=0, max_size=30)
 

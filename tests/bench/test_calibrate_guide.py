@@ -12,8 +12,8 @@ from typing import cast
 import pytest
 
 from slamomatic import messages as m
-from slamomatic.bench import calibrate
-from slamomatic.bench.paddle_offsets import Drop, offsets
+from slamomatic.bench.calibrate import instrument as calibrate
+from slamomatic.bench.calibrate.offsets import Drop, offsets
 from slamomatic.bench.stand import PortStand
 from slamomatic.errors import UserError
 from slamomatic.paddles import PADDLES

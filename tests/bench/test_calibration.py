@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from slamomatic.bench.scripted_unit import Told
+from slamomatic.bench.link.scripted_unit import Told
 from slamomatic.errors import UserError
 from slamomatic.screen import unit_words
 from slamomatic.store import calibration

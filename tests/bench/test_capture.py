@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import needs
-from slamomatic.bench.capture import Capture, changes_only, to_csv, to_vcd
+from slamomatic.bench.edges.capture import Capture, changes_only, to_csv, to_vcd
 
 NAMES = ("red", "yellow", "green", "blue")
 BOUNCY = Capture(NAMES, ((0, 15), (40, 14), (55, 15), (61, 14), (300, 12), (301, 0), (5000, 15)))

@@ -14,11 +14,11 @@ import pytest
 
 from bench.device_runs import CASES, run_once
 from bench.schemas import mismatches
-from slamomatic.bench.device import device
-from slamomatic.bench.device_pairs import TOO_MANY, WINDOW, Pair, biases, pair_of, rising, threshold
-from slamomatic.bench.device_readers import EvdevReader
-from slamomatic.bench.device_rig import MODELS, JigRig, ModelRig
-from slamomatic.bench.page import report_page
+from slamomatic.bench.device.instrument import device
+from slamomatic.bench.device.pairs import TOO_MANY, WINDOW, Pair, biases, pair_of, rising, threshold
+from slamomatic.bench.device.readers import EvdevReader
+from slamomatic.bench.device.rig import MODELS, JigRig, ModelRig
+from slamomatic.bench.report.page import report_page
 from slamomatic.bench.result import Measured, in_words
 from slamomatic.cli import main
 from slamomatic.errors import UserError
@@ -154,8 +154,8 @@ class PressingStand:
 
 @pytest.fixture
 def wired(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[EvdevReader, int]:
-    monkeypatch.setattr("slamomatic.bench.device_rig.PATIENCE_S", 0.01)
-    monkeypatch.setattr("slamomatic.bench.device_rig.REST_S", (0.0, 0.0))
+    monkeypatch.setattr("slamomatic.bench.device.rig.PATIENCE_S", 0.01)
+    monkeypatch.setattr("slamomatic.bench.device.rig.REST_S", (0.0, 0.0))
     os.mkfifo(tmp_path / "event0")
     reader = EvdevReader(str(tmp_path / "event0"))
     return reader, os.open(tmp_path / "event0", os.O_WRONLY)

@@ -14,8 +14,8 @@ import pytest
 from bench.display_delays import recovered
 from bench.schemas import mismatches
 from bench.seeing_stand import SeeingStand
-from slamomatic.bench import display
-from slamomatic.bench.display_flashes import (
+from slamomatic.bench.display import instrument as display
+from slamomatic.bench.display.flashes import (
     DARK_US,
     LIT_US,
     Delay,
@@ -25,8 +25,8 @@ from slamomatic.bench.display_flashes import (
     matched,
     refresh_hz,
 )
-from slamomatic.bench.display_rig import PatchWindow
-from slamomatic.bench.page import report_page
+from slamomatic.bench.display.rig import PatchWindow
+from slamomatic.bench.report.page import report_page
 from slamomatic.bench.result import from_json
 from slamomatic.bench.stand import EmulatedStand
 from slamomatic.cli import main

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 import pytest
 
-from slamomatic.bench.paddle_offsets import Drop, Offset, offsets
+from slamomatic.bench.calibrate.offsets import Drop, Offset, offsets
 from slamomatic.store.calibration import CAP_US
 
 # Corners of the board, in paddle order round the unit.

@@ -11,20 +11,20 @@ import pygame
 import pytest
 
 from slamomatic import messages as m
-from slamomatic.bench.bounce_scene import BounceScene
+from slamomatic.bench.bounce.scene import BounceScene
+from slamomatic.bench.edges.scope import ORDER, Trigger
+from slamomatic.bench.edges.why import Why
 from slamomatic.bench.instrument_thread import InstrumentThread, Seen
-from slamomatic.bench.lab_scene import LabScene
-from slamomatic.bench.lab_streaming import Sent, Streaming
-from slamomatic.bench.monitor import Watched
-from slamomatic.bench.monitor_scene import MonitorScene
-from slamomatic.bench.reaction import Trainer
-from slamomatic.bench.reaction_scene import ReactionScene
+from slamomatic.bench.lab.scene import LabScene
+from slamomatic.bench.lab.streaming import Sent, Streaming
+from slamomatic.bench.monitor.instrument import Watched
+from slamomatic.bench.monitor.scene import MonitorScene
+from slamomatic.bench.reaction.instrument import Trainer
+from slamomatic.bench.reaction.scene import ReactionScene
 from slamomatic.bench.result import Finding, Measured, Result, Series
-from slamomatic.bench.scope_core import ORDER, Trigger
-from slamomatic.bench.scope_scene import ScopeScene
-from slamomatic.bench.scope_why import Why
-from slamomatic.bench.unit_thread import UnitThread
-from slamomatic.bench.work_scene import WorkScene
+from slamomatic.bench.scope.scene import ScopeScene
+from slamomatic.bench.window.unit_thread import UnitThread
+from slamomatic.bench.window.work_scene import WorkScene
 from slamomatic.emulator import bounce
 from slamomatic.errors import UserError
 from slamomatic.face.paddle import PaddleArt

@@ -16,12 +16,15 @@ import pytest
 import needs
 from bench.schemas import mismatches
 from slamomatic import messages as m
-from slamomatic.bench import bounce as bounce_bench
-from slamomatic.bench import calibrate, monitor, order, soak
-from slamomatic.bench.bursts import STILL_OPEN_US
-from slamomatic.bench.order import order_by_jig
+from slamomatic.bench.bounce import instrument as bounce_bench
+from slamomatic.bench.calibrate import instrument as calibrate
+from slamomatic.bench.edges.bursts import STILL_OPEN_US
+from slamomatic.bench.edges.why import ask_why
+from slamomatic.bench.monitor import instrument as monitor
+from slamomatic.bench.order import instrument as order
+from slamomatic.bench.order.instrument import order_by_jig
 from slamomatic.bench.result import Result, Stopwatch
-from slamomatic.bench.scope_why import ask_why
+from slamomatic.bench.soak import instrument as soak
 from slamomatic.bench.stand import EmulatedStand
 from slamomatic.cli import main
 from slamomatic.emulator import bounce

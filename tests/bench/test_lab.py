@@ -18,9 +18,9 @@ from hypothesis import strategies as st
 
 from bench.lab_runs import Slap, drifting_slaps, told
 from bench.schemas import mismatches
-from slamomatic.bench.lab_clock import FASTEST, LabClock
-from slamomatic.bench.lab_scene import LabScene
-from slamomatic.bench.lab_streaming import Streaming
+from slamomatic.bench.lab.clock import FASTEST, LabClock
+from slamomatic.bench.lab.scene import LabScene
+from slamomatic.bench.lab.streaming import Streaming
 from slamomatic.cli import main
 from slamomatic.screen.gallery import BareStage
 from slamomatic.units.base import What, now_us

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 
 import pytest
 
-from slamomatic.bench.order_workers import play_together
+from slamomatic.bench.order.workers import play_together
 from slamomatic.bench.progress import Facts, Progress
 
 

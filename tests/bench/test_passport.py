@@ -19,12 +19,12 @@ from selenium import webdriver
 
 import needs
 from bench.schemas import mismatches
-from slamomatic.bench import passport as command
-from slamomatic.bench.passport import NO_JIG, PassportRun
-from slamomatic.bench.passport_figures import faulty, order
-from slamomatic.bench.passport_file import opened, seal_of, verify, written
-from slamomatic.bench.passport_page import OPENS
-from slamomatic.bench.passport_raw import JIG, Step, raw_of
+from slamomatic.bench.passport import instrument as command
+from slamomatic.bench.passport.figures import faulty, order
+from slamomatic.bench.passport.file import opened, seal_of, verify, written
+from slamomatic.bench.passport.instrument import NO_JIG, PassportRun
+from slamomatic.bench.passport.page import OPENS
+from slamomatic.bench.passport.raw import JIG, Step, raw_of
 from slamomatic.bench.stand import EmulatedStand
 from slamomatic.cli import main
 from slamomatic.errors import UserError
@@ -321,7 +321,7 @@ def test_a_run_on_the_emulated_unit(
     stand: EmulatedStand, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(command, "open_stand", lambda spec: stand)
-    monkeypatch.setattr("slamomatic.bench.passport.TRIALS", 1)
+    monkeypatch.setattr("slamomatic.bench.passport.instrument.TRIALS", 1)
     page = tmp_path / "passport.html"
     words = ["bench", "passport", "--unit", "emulated", "--rounds", "1", "--out", str(page), "--json"]
     assert main([*words, "--without", "offsets", "bounce"]) == 0

@@ -9,10 +9,10 @@ from zlib import crc32
 import pytest
 
 from slamomatic import messages as m
-from slamomatic.bench import passport
-from slamomatic.bench.passport import NO_HANDS, NO_JIG, STOPPED, PassportRun
-from slamomatic.bench.passport_figures import passport_figures
-from slamomatic.bench.passport_raw import Raw
+from slamomatic.bench.passport import instrument as passport
+from slamomatic.bench.passport.figures import passport_figures
+from slamomatic.bench.passport.instrument import NO_HANDS, NO_JIG, STOPPED, PassportRun
+from slamomatic.bench.passport.raw import Raw
 from slamomatic.bench.result import Measured
 from slamomatic.bench.stand import PortStand, Stand
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from selenium import webdriver
 
-from slamomatic.bench.page import report_page
+from slamomatic.bench.report.page import report_page
 from slamomatic.bench.result import Finding, Measured, Result, Series, from_json, in_words
 from slamomatic.cli import main
 

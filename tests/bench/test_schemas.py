@@ -15,7 +15,10 @@ import pytest
 from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
 
 from bench.schemas import COMMON, SCHEMAS, mismatches
-from slamomatic.bench import calibrate, link, table, table_play
+from slamomatic.bench.calibrate import instrument as calibrate
+from slamomatic.bench.link import instrument as link
+from slamomatic.bench.table import instrument as table
+from slamomatic.bench.table import play as table_play
 from slamomatic.cli import main
 from slamomatic.commands.bench import INSTRUMENTS
 from slamomatic.games.quick_draw import call
@@ -75,8 +78,8 @@ def hands(monkeypatch: pytest.MonkeyPatch) -> None:
     def opened(*_: str, **__: object) -> Units:
         return Units([Hands()])
 
-    monkeypatch.setattr("slamomatic.bench.latency.open_unit", opened)
-    monkeypatch.setattr("slamomatic.bench.reaction.open_unit", opened)
+    monkeypatch.setattr("slamomatic.bench.latency.instrument.open_unit", opened)
+    monkeypatch.setattr("slamomatic.bench.reaction.instrument.open_unit", opened)
 
 
 def test_every_instrument_has_a_schema_and_every_schema_is_one() -> None:

@@ -15,14 +15,14 @@ from hypothesis import strategies as st
 
 from bench.schemas import mismatches
 from slamomatic import messages as m
-from slamomatic.bench.capture import Capture, changes_only, to_csv, to_vcd
+from slamomatic.bench.edges.axis import Cursors, exact, step_us, ticks
+from slamomatic.bench.edges.capture import Capture, changes_only, to_csv, to_vcd
+from slamomatic.bench.edges.scope import CLOSES, OFF, OPENS, ORDER, Trigger, TriggerWatch
+from slamomatic.bench.edges.why import Why
 from slamomatic.bench.result import Measured, Stopwatch
-from slamomatic.bench.scope import report
-from slamomatic.bench.scope_axis import Cursors, exact, step_us, ticks
-from slamomatic.bench.scope_core import CLOSES, OFF, OPENS, ORDER, Trigger, TriggerWatch
-from slamomatic.bench.scope_scene import KEYS, ScopeScene
-from slamomatic.bench.scope_why import Why
-from slamomatic.bench.unit_thread import UnitThread
+from slamomatic.bench.scope.instrument import report
+from slamomatic.bench.scope.scene import KEYS, ScopeScene
+from slamomatic.bench.window.unit_thread import UnitThread
 from slamomatic.errors import UserError
 from slamomatic.screen.gallery import BareStage
 from slamomatic.screen.preferences import ACTIONS, SEAT_KEYS

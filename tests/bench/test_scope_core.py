@@ -7,7 +7,7 @@ from itertools import pairwise
 from hypothesis import given
 from hypothesis import strategies as st
 
-from slamomatic.bench.scope_core import CLOSES, OPENS, SPANS_US, TRIGGER_AT, TRIGGER_SHARES, Scope, Trigger
+from slamomatic.bench.edges.scope import CLOSES, OPENS, SPANS_US, TRIGGER_AT, TRIGGER_SHARES, Scope, Trigger
 
 PRESS = [(1_000_000, 1), (1_000_040, 0), (1_000_090, 1), (1_200_000, 0)]
 

@@ -12,14 +12,14 @@ from zlib import crc32
 import pytest
 
 from slamomatic import messages as m
-from slamomatic.bench.bounce import Recorder
-from slamomatic.bench.bounce import report as bounce_report
+from slamomatic.bench.bounce.instrument import Recorder
+from slamomatic.bench.bounce.instrument import report as bounce_report
 from slamomatic.bench.first_unit import first_state, measured, wait_for_unit
-from slamomatic.bench.latency import latency_to_host
-from slamomatic.bench.link import events_in_noise
-from slamomatic.bench.queue_latency import _StampedQueue, queue_latency
+from slamomatic.bench.latency.instrument import latency_to_host
+from slamomatic.bench.link.instrument import events_in_noise
+from slamomatic.bench.link.queue_latency import _StampedQueue, queue_latency
 from slamomatic.bench.result import Measured, Result, Stopwatch, tell
-from slamomatic.bench.soak import Ledger
+from slamomatic.bench.soak.instrument import Ledger
 from slamomatic.bench.stand import PortStand, Stand
 from slamomatic.cli import build_parser, main
 from slamomatic.commands.bench import INSTRUMENTS
@@ -150,8 +150,8 @@ def test_link_stopped_among_its_slaps_or_its_noise_has_those_so_far(monkeypatch:
                 raise KeyboardInterrupt
             return super().feed(data)
 
-    monkeypatch.setattr("slamomatic.bench.queue_latency._StampedQueue", Stopped)
-    monkeypatch.setattr("slamomatic.bench.link.Decoder", StoppedDecoder)
+    monkeypatch.setattr("slamomatic.bench.link.queue_latency._StampedQueue", Stopped)
+    monkeypatch.setattr("slamomatic.bench.link.instrument.Decoder", StoppedDecoder)
     try:
         delays_us = queue_latency(2_000, "tcp")
         count, made_up = events_in_noise(1_000_000_000, seed=1)

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from slamomatic.bench.reaction import ANSWER_WITHIN_US, Card, Trainer, report, standings, train
+from slamomatic.bench.reaction.instrument import ANSWER_WITHIN_US, Card, Trainer, report, standings, train
 from slamomatic.bench.result import Stopwatch
 from slamomatic.games.quick_draw.call import GUESS_US, LEAST_WAIT_US, MOST_WAIT_US
 from slamomatic.units.keyboard import KeyboardUnit

@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 
 from bench.schemas import mismatches
-from slamomatic.bench.damage import repair
 from slamomatic.bench.instrument_thread import InstrumentThread
+from slamomatic.bench.link.damage import repair
 from slamomatic.bench.progress import Progress, confirmed, say
 from slamomatic.errors import UserError
 from support import display

@@ -9,7 +9,7 @@ from evenings.cable import Change, End
 from evenings.evening_table import Table
 from evenings.plan import Fault
 from evenings.wired import Wired
-from slamomatic.bench.scripted_unit import Damage
+from slamomatic.bench.link.scripted_unit import Damage
 
 SLOW_FOR_US = 2_000_000
 HELD_US = 3_000  # how long a chunk may be overtaken at most

@@ -9,7 +9,7 @@ from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from pathlib import Path
 
-from slamomatic.bench.scripted_unit import Damage, Told
+from slamomatic.bench.link.scripted_unit import Damage, Told
 from slamomatic.units.base import Do, Link, News, PaddleEvent, UnitNotice, What
 from slamomatic.units.serial_unit import SerialUnit
 from slamomatic.units.sources import OnePort

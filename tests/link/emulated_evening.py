@@ -8,7 +8,7 @@ from pathlib import Path
 
 from link.emulated_pico import EmulatedPico
 from link.relay import Relay
-from slamomatic.bench.scripted_unit import Damage
+from slamomatic.bench.link.scripted_unit import Damage
 from slamomatic.units.base import Do, News, PaddleEvent, What
 from slamomatic.units.serial_unit import SerialUnit
 from slamomatic.units.sources import OnePort

@@ -11,7 +11,7 @@ import tty
 from contextlib import suppress
 from pathlib import Path
 
-from slamomatic.bench.scripted_unit import Damage
+from slamomatic.bench.link.scripted_unit import Damage
 from slamomatic.units.ports import open_port, reader
 
 FAR_END_S = 0.002  # how long one look at the emulated Pico's port takes at most

@@ -7,8 +7,9 @@ import time
 
 import pytest
 
-from slamomatic.bench import damage, link
-from slamomatic.bench.link import events_in_noise, reading_speeds
+from slamomatic.bench.link import damage
+from slamomatic.bench.link import instrument as link
+from slamomatic.bench.link.instrument import events_in_noise, reading_speeds
 from slamomatic.cli import main
 from slamomatic.units.memory import Memory
 

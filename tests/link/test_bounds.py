@@ -8,8 +8,8 @@ from zlib import crc32
 import pytest
 
 from slamomatic import messages as m
-from slamomatic.bench.damage import _BadWire
-from slamomatic.bench.scripted_unit import Damage, ScriptedUnit
+from slamomatic.bench.link.damage import _BadWire
+from slamomatic.bench.link.scripted_unit import Damage, ScriptedUnit
 from slamomatic.units.base import NO_PADDLE, Do, PaddleEvent, Unit, UnitNotice, What, now_us
 from slamomatic.units.conversation import Conversation, Stage
 from slamomatic.units.faults import MOST_STANDING, FaultBook

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from slamomatic.bench.damage import _BadWire
-from slamomatic.bench.scripted_unit import Damage
+from slamomatic.bench.link.damage import _BadWire
+from slamomatic.bench.link.scripted_unit import Damage
 from slamomatic.units.base import Do, PaddleEvent, UnitNotice, What
 from slamomatic.units.conversation import Stage
 from slamomatic.wire import encode

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from slamomatic.bench.scripted_unit import BEAT_EVERY_US, UNCOVERED_LIMIT, ScriptedUnit
+from slamomatic.bench.link.scripted_unit import BEAT_EVERY_US, UNCOVERED_LIMIT, ScriptedUnit
 from slamomatic.units.conversation import Conversation, Stage
 from slamomatic.units.memory import Memory
 from slamomatic.wire import encode

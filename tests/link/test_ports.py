@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 import serial
 
-from slamomatic.bench.scripted_unit import ScriptedUnit
+from slamomatic.bench.link.scripted_unit import ScriptedUnit
 from slamomatic.units.base import What, now_us
 from slamomatic.units.ports import FoundPort, PortTrouble, open_port, port_trouble, reader, writer
 from slamomatic.units.serial_unit import SerialUnit

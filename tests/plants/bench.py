@@ -8,7 +8,10 @@ from typing import Any
 from plants.patching import Patch, always, answering, doing, plant
 
 FIGURES = "slamomatic.bench.figures"
-PASSPORT = "slamomatic.bench.passport_file"
+PASSPORT = "slamomatic.bench.passport.file"
+BURSTS = "slamomatic.bench.edges.bursts"
+OFFSETS = "slamomatic.bench.calibrate.offsets"
+SOAK = "slamomatic.bench.soak.instrument"
 
 
 @plant("the median of a measurement is its mean")
@@ -36,20 +39,21 @@ def _(patch: Patch) -> None:
 
 @plant("a press and a release of a switch are taken for one")
 def _(patch: Patch) -> None:
-    patch.value("slamomatic.bench.bursts:STILL_CLOSED_US", 10_000_000, "slamomatic.bench.bursts:cut")
+    patch.value(f"{BURSTS}:STILL_CLOSED_US", 10_000_000, f"{BURSTS}:cut")
 
 
 @plant("the advised lockout is shorter than the bounce")
 def _(patch: Patch) -> None:
     patch(
-        "slamomatic.bench.bursts:advise", answering(lambda advice: dataclasses.replace(advice, lockout_ms=1))
+        f"{BURSTS}:advise",
+        answering(lambda advice: dataclasses.replace(advice, lockout_ms=1)),
     )
 
 
 @plant("a late paddle is offered a correction the wrong way")
 def _(patch: Patch) -> None:
     patch(
-        "slamomatic.bench.paddle_offsets:offsets",
+        f"{OFFSETS}:offsets",
         answering(lambda found: [dataclasses.replace(each, offset_us=-each.offset_us) for each in found]),
     )
 
@@ -59,13 +63,15 @@ def _(patch: Patch) -> None:
     def offsets(original: Any, quarters: Any) -> Any:
         return original([quarters[0]] * len(quarters))
 
-    patch("slamomatic.bench.paddle_offsets:offsets", doing(offsets))
+    patch(f"{OFFSETS}:offsets", doing(offsets))
 
 
 @plant("a correction is offered for what may be chance")
 def _(patch: Patch) -> None:
     patch.value(
-        "slamomatic.bench.paddle_offsets:ERRORS_TO_OFFER", 0.0, "slamomatic.bench.paddle_offsets:offsets"
+        f"{OFFSETS}:ERRORS_TO_OFFER",
+        0.0,
+        f"{OFFSETS}:offsets",
     )
 
 
@@ -76,7 +82,7 @@ def _(patch: Patch) -> None:
         found.wrong = 0
         return found
 
-    patch("slamomatic.bench.order_trials:judge", doing(judge))
+    patch("slamomatic.bench.order.trials:judge", doing(judge))
 
 
 @plant("a missed slap is not counted")
@@ -86,12 +92,14 @@ def _(patch: Patch) -> None:
         found.missed = 0
         return found
 
-    patch("slamomatic.bench.order_trials:judge", doing(judge))
+    patch("slamomatic.bench.order.trials:judge", doing(judge))
 
 
 @plant("a lossy wire passes for a good one")
 def _(patch: Patch) -> None:
-    patch("slamomatic.bench.damage:_account", answering(lambda repair: dataclasses.replace(repair, lost=0)))
+    patch(
+        "slamomatic.bench.link.damage:_account", answering(lambda repair: dataclasses.replace(repair, lost=0))
+    )
 
 
 @plant("the soak counts nothing that was lost")
@@ -100,14 +108,18 @@ def _(patch: Patch) -> None:
         rest[0].lost = 0
         return original(ledger, *rest, **words)
 
-    patch("slamomatic.bench.soak:_result", doing(result))
-    patch("slamomatic.bench.soak:_mismatches", always((0, 0)), "slamomatic.bench.soak:soak")
+    patch(f"{SOAK}:_result", doing(result))
+    patch(
+        f"{SOAK}:_mismatches",
+        always((0, 0)),
+        f"{SOAK}:soak",
+    )
 
 
 @plant("a false start is timed as a reaction")
 def _(patch: Patch) -> None:
     patch(
-        "slamomatic.bench.reaction:Trainer.down",
+        "slamomatic.bench.reaction.instrument:Trainer.down",
         doing(
             lambda original, self, paddle, t_us: original(
                 self, paddle, max(t_us, (self.go_us or 0) + 150_000)
@@ -141,7 +153,7 @@ def _(patch: Patch) -> None:
     def records(original: Any, message: Any) -> Any:
         return [(t_us + 1_000, levels) for t_us, levels in original(message)]
 
-    patch("slamomatic.bench.capture:records_of", doing(records))
+    patch("slamomatic.bench.edges.capture:records_of", doing(records))
 
 
 @plant("an instrument that failed ends well")
@@ -152,7 +164,7 @@ def _(patch: Patch) -> None:
 @plant("a slap in the lab's stream is stamped truer than it is known")
 def _(patch: Patch) -> None:
     patch(
-        "slamomatic.bench.lab_clock:LabClock.stamp",
+        "slamomatic.bench.lab.clock:LabClock.stamp",
         answering(lambda stamp: dataclasses.replace(stamp, error_us=0)),
     )
 
@@ -160,6 +172,6 @@ def _(patch: Patch) -> None:
 @plant("the lab's clock is the host's")
 def _(patch: Patch) -> None:
     patch(
-        "slamomatic.bench.lab_clock:LabClock.bracketed",
+        "slamomatic.bench.lab.clock:LabClock.bracketed",
         doing(lambda original, self, before, host, after: original(self, float(host), host, float(host))),
     )

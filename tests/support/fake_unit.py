@@ -13,7 +13,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
-from slamomatic.bench.scripted_unit import Damage, ScriptedUnit, Told
+from slamomatic.bench.link.scripted_unit import Damage, ScriptedUnit, Told
 
 
 class FakeUnit:

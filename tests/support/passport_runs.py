@@ -8,7 +8,7 @@ from itertools import count
 from random import Random
 from typing import Any
 
-from slamomatic.bench.passport_raw import Raw, raw_of
+from slamomatic.bench.passport.raw import Raw, raw_of
 
 UNIT = "e6614864d3123456"
 STARTED = 1_790_000_000.0

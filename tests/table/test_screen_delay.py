@@ -9,8 +9,8 @@ from pathlib import Path
 import pygame
 import pytest
 
-from slamomatic.bench.reaction import Trainer, report
-from slamomatic.bench.reaction_scene import BREATH_US, ReactionScene
+from slamomatic.bench.reaction.instrument import Trainer, report
+from slamomatic.bench.reaction.scene import BREATH_US, ReactionScene
 from slamomatic.bench.result import Stopwatch
 from slamomatic.engine.photo import Hit, PhotoFinish, Photographer
 from slamomatic.face.faces import face_of

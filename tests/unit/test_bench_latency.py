@@ -8,7 +8,15 @@ import pytest
 
 import needs
 from slamomatic import messages as m
-from slamomatic.bench.latency import EDGE_P99_US, EVER_US, FOUR_US, HOLD_P99_US, Arrivals, Press, latency
+from slamomatic.bench.latency.instrument import (
+    EDGE_P99_US,
+    EVER_US,
+    FOUR_US,
+    HOLD_P99_US,
+    Arrivals,
+    Press,
+    latency,
+)
 from slamomatic.bench.stand import EmulatedStand
 from slamomatic.emulator import bounce
 from slamomatic.emulator.image import find_image

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 import needs
-from slamomatic.bench.order import order
-from slamomatic.bench.order_trials import APART_US, PADDLES, Verdict, chi_square, judge, make_trial
+from slamomatic.bench.order.instrument import order
+from slamomatic.bench.order.trials import APART_US, PADDLES, Verdict, chi_square, judge, make_trial
 from slamomatic.bench.result import Result
 from slamomatic.emulator import bounce
 from slamomatic.emulator.image import find_image

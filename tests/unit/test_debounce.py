@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from slamomatic.bench.order_trials import make_trial
+from slamomatic.bench.order.trials import make_trial
 from unit.contacts import MASK, Bench, Edge, debounce
 
 

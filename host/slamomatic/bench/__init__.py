@@ -1,1 +1,1 @@
-"""Bench instruments, one module each: add_arguments(parser) and run(args)."""
+"""Bench instruments, one folder each. What several of them use lies beside the folders."""

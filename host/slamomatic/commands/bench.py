@@ -1,4 +1,4 @@
-"""`slamomatic bench`: picks the instrument; each is a module of slamomatic.bench."""
+"""`slamomatic bench`: pick the instrument; each is a folder of slamomatic.bench."""
 
 import argparse
 import importlib
@@ -6,7 +6,7 @@ import importlib
 from slamomatic.options import add_switch
 from slamomatic.words import N_, capital, gettext
 
-# instrument -> what it does; its module is slamomatic.bench.<instrument>, with add_arguments and run.
+# instrument -> what it does; slamomatic.bench.<instrument>.instrument has its add_arguments and run.
 INSTRUMENTS = {
     "order": N_("check that the right loser is named"),
     "device": N_("measure in which order any gamepad, keyboard or mouse reports presses"),
@@ -37,7 +37,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         says = gettext(does)
         sub = instruments.add_parser(name, help=says, description=capital(says) + ".")
         if called == [name]:
-            module = importlib.import_module(f"slamomatic.bench.{name}")
+            module = importlib.import_module(f"slamomatic.bench.{name}.instrument")
             module.add_arguments(sub)
             sub.set_defaults(instrument_run=module.run)
             if name in IN_A_WINDOW:
@@ -46,7 +46,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     if args.instrument in IN_A_WINDOW and args.window:
-        from slamomatic.bench.bench_window import run_in_window
+        from slamomatic.bench.window.show import run_in_window
 
         return run_in_window(args)
     return int(args.instrument_run(args))

@@ -1,0 +1,270 @@
+"""`slamomatic bench bounce`: how each switch bounces, and the lockout and hold that follow from it."""
+
+import argparse
+import random
+from collections import Counter
+from collections.abc import Sequence
+
+from slamomatic import messages as m
+from slamomatic.bench.edges.bursts import Advice, Burst, Edge, advise, cut
+from slamomatic.bench.edges.capture import records_of
+from slamomatic.bench.figures import figures_json
+from slamomatic.bench.progress import confirmed, say
+from slamomatic.bench.result import Finding, Measured, Result, Series, Stopwatch, add_json, checked, tell
+from slamomatic.bench.stand import EmulatedStand, Stand, open_stand
+from slamomatic.emulator import bounce as models
+from slamomatic.options import add_choice, add_count, add_number, add_switch, add_unit
+from slamomatic.paddles import PADDLES, paddle_name
+from slamomatic.words import N_, Sentence, counted, gettext
+
+STYLES = (N_("softly"), N_("hard"))
+FROM_TO = {
+    "press": N_("{name}: from the first edge to the last edge of each press"),
+    "release": N_("{name}: from the first edge to the last edge of each release"),
+}
+PATIENCE_US = 60_000_000
+AFTER_US = 250_000  # the lockout, and the lines that the unit has still to send
+HELD_US = (80_000, 200_000)
+MODELS = {model.name: model for model in (models.CLEAN, models.GOOD_SWITCH, models.WORST_SWITCH, models.DRUM)}
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    add_count(parser, "--slaps", "N", 10, gettext("how often to slap each paddle, softly and hard (10)"))
+    add_unit(parser)
+    add_switch(parser, "--set", gettext("set and save the advised values"))
+    says = gettext("how the emulated switches bounce")
+    add_choice(parser, "--switch", MODELS, models.GOOD_SWITCH.name, says)
+    add_switch(parser, "--window", gettext("open a window that guides you and draws histograms"))
+    add_number(parser, "--seed", "S", 1, gettext("the seed of the emulated slaps (1)"))
+    add_json(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    watch = Stopwatch()
+    scene = None
+    if args.window:
+        from slamomatic.bench.bounce.scene import BounceScene
+        from slamomatic.bench.window.show import show_unit
+
+        scene = show_unit(lambda stage, source: BounceScene(stage, source, args.slaps), args.unit)
+    with open_stand(args.unit) as stand:
+        recorder = scene.recorder if scene else _record(stand, args)
+        lockout_ms, hold_us = int(stand.setting("lockout_ms")), int(stand.setting("hold_us"))
+        result = report(recorder, stand.measured, watch, lockout_ms, hold_us)
+        code = tell(result, args)  # first: a unit that refuses what is advised must not cost the run
+        if not recorder.stopped and (args.set or (scene.wants_set if scene else _confirmed(result, args))):
+            apply_advice(stand, result)
+        return code
+
+
+class Recorder:
+    """Raw edges as they come in, sorted by paddle."""
+
+    def __init__(self, paddles: int) -> None:
+        self.edges: list[list[Edge]] = [[] for _ in range(paddles)]
+        self.lost = 0
+        self.stopped = False  # then what moved so far counts, but sets nothing by itself
+        self.were_asked: set[int] = set()
+        self._asked: int | None = None
+        self._moved = [[0] * paddles for _ in range(paddles)]
+        self._levels = 0
+
+    def ask(self, paddle: int | None) -> None:
+        """This one is to be slapped now."""
+        self._asked = paddle
+        if paddle is not None:
+            self.were_asked.add(paddle)
+
+    def stop(self) -> None:
+        """Before its time: of the paddle that was just asked for, only what moved is known."""
+        self.stopped = True
+        self.were_asked.discard(self._asked)
+
+    def take(self, *messages: m.Message) -> None:
+        for message in messages:
+            if isinstance(message, m.Edges):
+                self.lost += message.lost
+                for t_us, levels in records_of(message):
+                    self._changed(t_us, levels)
+
+    def _changed(self, t_us: int, levels: int) -> None:
+        for paddle, edges in enumerate(self.edges):
+            if (levels ^ self._levels) >> paddle & 1:
+                edges.append((t_us, bool(levels >> paddle & 1)))
+                if self._asked is not None:
+                    self._moved[self._asked][paddle] += 1
+        self._levels = levels
+
+    def moved(self, asked: int) -> int | None:
+        """Which contact moved most while `asked` was to be slapped; None: none did."""
+        most = max(self._moved[asked])
+        return self._moved[asked].index(most) if most else None
+
+
+def _record(stand: Stand, args: argparse.Namespace) -> Recorder:
+    recorder = Recorder(stand.paddles)
+    with stand.raw_edges():
+        try:
+            if isinstance(stand, EmulatedStand):
+                play(stand, recorder, args.slaps, MODELS[args.switch], random.Random(args.seed))
+            else:
+                guide(stand, recorder, args.slaps)
+        except KeyboardInterrupt:
+            if not any(recorder.edges):
+                raise
+            recorder.stop()
+    return recorder
+
+
+def play(
+    stand: EmulatedStand, recorder: Recorder, slaps: int, model: models.Model, chance: random.Random
+) -> list[list[models.Edges]]:
+    """Slap every emulated paddle; the patterns played, as the truth to hold the report against."""
+    played: list[list[models.Edges]] = [[] for _ in recorder.edges]
+    for _ in range(slaps * len(STYLES)):
+        for paddle in range(len(recorder.edges)):
+            recorder.ask(paddle)
+            pattern = models.slap(stand.now_us() + 1000, chance.uniform(*HELD_US), model, chance)
+            stand.play(paddle, pattern)
+            played[paddle].append(pattern)
+            recorder.take(*stand.listen(pattern[-1][0] - stand.now_us() + AFTER_US))
+    return played
+
+
+def guide(stand: Stand, recorder: Recorder, slaps: int) -> None:
+    """Tell a person what to slap, and wait until it was slapped."""
+    for paddle in range(len(recorder.edges)):
+        recorder.ask(paddle)
+        for style in STYLES:
+            asks = N_("Slap {name} {slaps} times, {style} …")
+            say(gettext(asks, name=paddle_name(paddle), slaps=slaps, style=gettext(style)))
+            before = [len(edges) for edges in recorder.edges]
+            end_us = stand.now_us() + PATIENCE_US
+            while stand.now_us() < end_us:
+                recorder.take(*stand.listen(100_000))
+                # Any paddle's slaps will do: with swapped wires it is another one that answers.
+                since = [edges[count:] for edges, count in zip(recorder.edges, before, strict=True)]
+                if max(presses(cut(edges)) for edges in since) >= slaps:
+                    break
+            recorder.take(*stand.listen(AFTER_US))
+
+
+def presses(bursts: Sequence[Burst]) -> int:
+    return sum(burst.kind == "press" for burst in bursts)
+
+
+def swapped(recorder: Recorder, asked: int) -> Sentence | None:
+    """What to say if another paddle moved than the one that was to be slapped."""
+    moved = recorder.moved(asked)
+    if moved in (None, asked):
+        return None
+    return Sentence(
+        "You slapped {name}, but {moved} moved. Are their wires swapped?",
+        name=Sentence(PADDLES[asked].name),
+        moved=Sentence(PADDLES[moved].name),
+    )
+
+
+def report(recorder: Recorder, measured: Measured, watch: Stopwatch, lockout_ms: int, hold_us: int) -> Result:
+    """Figures per paddle, advice for the unit, and which paddle stands out."""
+    bursts = [cut(edges) for edges in recorder.edges]
+    advice = advise([burst for one in bursts for burst in one], lockout_ms=lockout_ms, hold_us=hold_us)
+    series: dict[str, Series] = {}
+    paddles = []
+    findings: list[Finding] = []
+    for number, (mine, paddle) in enumerate(zip(bursts, PADDLES, strict=False)):
+        name = paddle.name
+        kinds = Counter(one.kind for one in mine)
+        lengths_us = {kind: [one.length_us for one in mine if one.kind == kind] for kind in FROM_TO}
+        for kind, says in FROM_TO.items():
+            named = Sentence(says, name=Sentence(name))
+            series[f"{name} {kind}"] = Series(named, "us", tuple(lengths_us[kind]))
+        own = advise(mine, lockout_ms=lockout_ms, hold_us=hold_us)
+        moved = recorder.moved(number)
+        paddles.append(
+            {
+                "paddle": number,
+                "name": name,
+                "moved": None if moved is None else PADDLES[moved].name,
+                "presses": kinds["press"],
+                "releases": kinds["release"],
+                "spikes": kinds["spike"],
+                "press_us": figures_json(lengths_us["press"]),
+                "release_us": figures_json(lengths_us["release"]),
+                "edges": [len(one.edges) for kind in FROM_TO for one in mine if one.kind == kind],
+                "longest_still_us": max((one.longest_gap_us for one in mine), default=0),
+                "near_lockout": own.near_lockout,
+                "near_hold": own.near_hold,
+                "never_held": own.never_held,
+                "advised_lockout_ms": own.lockout_ms,
+            }
+        )
+        if mine or number in recorder.were_asked:  # of the others nothing is known
+            findings += _paddle_findings(name, kinds, own, lockout_ms)
+        if (wrong := swapped(recorder, number)) is not None:
+            findings.append(Finding(False, "wiring", wrong, name))
+    left_out = counted("the unit left out {n} raw edge", "the unit left out {n} raw edges", recorder.lost)
+    return watch.result(
+        "bounce",
+        Sentence(
+            "the time from the first to the last raw edge of each movement of a contact (1 us). A movement "
+            "ends when the contact has been still for 30 ms closed or 60 ms open."
+        ),
+        Sentence("how the switch will bounce when it is old, or under another lever"),
+        measured,
+        {
+            "paddles": paddles,
+            "lockout_ms": lockout_ms,
+            "hold_us": hold_us,
+            "advised_lockout_ms": advice.lockout_ms,
+            "advised_hold_us": advice.hold_us,
+            "edges_lost": recorder.lost,
+        },
+        series,
+        (*findings, Finding(not recorder.lost, "capture", left_out)),
+    )
+
+
+def _paddle_findings(name: str, kinds: Counter[str], own: Advice, lockout_ms: int) -> list[Finding]:
+    pressed, spikes = kinds["press"], kinds["spike"]
+    seen = counted("{n} press seen", "{n} presses seen", pressed)
+    unseen = Sentence("no press was seen: check its wire, pin and lever")
+    lockouts = {"advised_ms": own.lockout_ms, "lockout_ms": lockout_ms}
+    enough = Sentence("a lockout of {advised_ms} ms is enough, {lockout_ms} ms is set", **lockouts)
+    too_short = Sentence(
+        "a lockout of {lockout_ms} ms is too short: one slap may count twice. Set {advised_ms} ms.",
+        **lockouts,
+    )
+    never = counted(
+        "{n} press never held still: clean or replace the switch",
+        "{n} presses never held still: clean or replace the switch",
+        own.never_held,
+    )
+    shield = counted(
+        "{n} spike: shield the lead, or fit the input parts",
+        "{n} spikes: shield the lead, or fit the input parts",
+        spikes,
+    )
+    held = Sentence("every press held long enough to count")
+    return [
+        checked(pressed > 0, Sentence("switch works"), seen, unseen, name),
+        checked(own.lockout_ms <= lockout_ms, "lockout", enough, too_short, name),
+        checked(not own.never_held, "hold", held, never, name),
+        checked(spikes <= pressed, "spikes", counted("{n} spike", "{n} spikes", spikes), shield, name),
+    ]
+
+
+def _confirmed(result: Result, args: argparse.Namespace) -> bool:
+    advised = {key: result.answers[f"advised_{key}"] for key in ("lockout_ms", "hold_us")}
+    if all(result.answers[key] == value for key, value in advised.items()):
+        return False
+    question = gettext("Set a lockout of {lockout_ms} ms and a hold of {hold_us} us?", **advised)
+    return confirmed(question, asked=not args.json)
+
+
+def apply_advice(stand: Stand, result: Result) -> None:
+    """Set and save the advised settings on the unit."""
+    for key in ("lockout_ms", "hold_us"):
+        stand.ask(f"SET,{key},{result.answers[f'advised_{key}']}")
+    stand.listen(1_000_000)  # a save is refused in play, and the slaps are not long past
+    stand.ask("SAVE")

@@ -1,0 +1,1 @@
+"""From which gap on any gamepad, keyboard or mouse reports two presses in their true order."""

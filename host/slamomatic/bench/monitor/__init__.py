@@ -1,0 +1,1 @@
+"""A live view of one unit: its paddles, last slaps, rates, noise spikes and faults."""

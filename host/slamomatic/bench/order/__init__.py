@@ -1,0 +1,1 @@
+"""Whether the unit names the right loser, from known slaps with bounce and noise."""

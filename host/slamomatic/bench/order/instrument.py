@@ -1,0 +1,296 @@
+"""`slamomatic bench order`: does the unit name the right loser, whatever bounces and crackles?
+
+An emulated unit is played known slaps. With the loop-back jig a real one plays known edges into itself, ever
+tighter.
+"""
+
+import argparse
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from random import Random
+
+from slamomatic import messages as m
+from slamomatic.bench.figures import rounded
+from slamomatic.bench.order.trials import MATCH_US, PADDLES, Verdict, chi_square, judge, make_trial
+from slamomatic.bench.order.workers import play_together
+from slamomatic.bench.progress import Facts
+from slamomatic.bench.result import Finding, Measured, Progress, Result, Series, Stopwatch, add_json, tell
+from slamomatic.bench.stand import EmulatedStand, Stand, open_stand
+from slamomatic.errors import UserError
+from slamomatic.options import add_choice, add_count, add_number, add_word
+from slamomatic.paddles import PADDLES as SEATS
+from slamomatic.words import Sentence, counted, gettext
+
+TRIALS = 2000
+BOUNCES = ("recorded", "kit")  # how the emulated contacts bounce
+# Apart by this much, two slaps must never come out as a tie (default capture).
+TELLS_APART_US = 2.0
+BLIND = "blind_ns"
+CHANCE_ONCE_IN_1000 = 16.27  # chi-square, three degrees of freedom
+_LOCKOUT_US = 50_000
+_PATIENCE_US = 400_000
+_SETTLE_US = 1_200_000  # until the first PING has covered what the start had to say
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    add_count(parser, "--trials", "N", TRIALS, gettext("how many trials ({trials})", trials=TRIALS))
+    add_word(parser, "--unit", "U", gettext("emulated, or serial:PORT for the loop-back jig"), "emulated")
+    add_choice(parser, "--capture", ("pio", "irq"), "pio", gettext("which capture the unit uses (pio)"))
+    says = gettext(
+        "how emulated contacts bounce: as recorded, or with the rebound of the kit's paddles (recorded)"
+    )
+    add_choice(parser, "--bounce", BOUNCES, BOUNCES[0], says)
+    add_number(parser, "--seed", "S", 1, gettext("the seed of the slaps (1)"))
+    add_count(parser, "--workers", "W", 1, gettext("how many processes work at once (1)"))
+    add_json(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    if args.unit != "emulated":
+        with open_stand(args.unit) as stand:
+            return tell(order_by_jig(stand), args)
+    return tell(order(args.trials, args.capture, args.seed, args.workers, args.bounce), args)
+
+
+@dataclass(slots=True)
+class Share:
+    """What one process did."""
+
+    verdicts: list[Verdict]
+    faults: list[str]
+    blind_us: int
+    measured: Measured
+    spikes_played: int = 0
+    spikes_counted: int = 0
+
+    def hear(self, messages: Sequence[m.Message]) -> None:
+        self.faults += [one.what for one in messages if isinstance(one, m.FaultLine)]
+        for one in messages:
+            if isinstance(one, m.Beat):
+                self.spikes_counted = one.spikes
+
+
+def order(
+    trials: int, capture: str = "pio", seed: int = 1, workers: int = 1, bounce: str = BOUNCES[0]
+) -> Result:
+    """Run the trials, in `workers` processes, and say what was found."""
+    watch = Stopwatch()
+    workers = min(workers, trials)
+    shares = [list(range(first, trials, workers)) for first in range(workers)]
+    if workers == 1:
+        done = [play(shares[0], capture, seed, bounce)]
+    else:
+        done = play_together(play, shares, (capture, seed, bounce), Progress("order", trials))
+    return _result(done, capture, bounce, watch)
+
+
+def play(
+    numbers: Sequence[int],
+    capture: str,
+    seed: int,
+    bounce: str = BOUNCES[0],
+    at: Callable[[int, Facts], None] | None = None,
+) -> Share:
+    """The trials with these numbers: each is the same whichever process plays it.
+
+    A process among several tells `at` how many it has done, and is stopped by it.
+    """
+    settings = {} if capture == "pio" else {"capture": capture}
+    stand = EmulatedStand(seed=seed, **settings)
+    blind_us = stand.hello.blind_us
+    stand.listen(_SETTLE_US)
+    tie_below_us, match_us = (TELLS_APART_US, MATCH_US) if capture == "pio" else (blind_us, blind_us)
+    share = Share([], [], blind_us, stand.measured)
+    with Progress("order", len(numbers), share.verdicts) as progress:
+        tell = at or progress.at
+        for number in numbers:
+            chance = Random(f"{seed} {number}")
+            trial = make_trial(stand.now_us(), chance, kit=bounce == "kit")
+            for paddle, pattern in enumerate(trial.patterns):
+                stand.play(paddle, pattern)
+            slaps, again = (
+                [(stand.unit_us(t_us), paddle) for t_us, paddle in true]
+                for true in (trial.slaps, trial.again)
+            )
+            heard = hear_all(stand, trial.ends_us + _LOCKOUT_US)
+            downs = [one for one in heard if isinstance(one, m.Down)]
+            share.hear(heard)
+            share.spikes_played += trial.spikes
+            share.verdicts.append(judge(slaps, downs, tie_below_us, match_us, again))
+            done, wrong = len(share.verdicts), sum(verdict.wrong for verdict in share.verdicts)
+            tell(done, {"slaps": PADDLES * done, "wrong": wrong})
+    share.hear(stand.listen(1_500_000))
+    return share
+
+
+def hear_all(stand: EmulatedStand, quiet_us: float) -> list[m.Message]:
+    """Up to the UP of each paddle's last release; slaps that never come cost patience, not the run."""
+    open_paddles = set(range(PADDLES))
+
+    def whole(message: m.Message) -> bool:
+        if isinstance(message, m.Up):
+            open_paddles.discard(message.paddle)
+        elif isinstance(message, m.Down):
+            open_paddles.add(message.paddle)
+        return not open_paddles and stand.now_us() >= quiet_us - _LOCKOUT_US
+
+    return stand.listen(quiet_us - stand.now_us() + _PATIENCE_US, until=whole)
+
+
+def _result(shares: Sequence[Share], capture: str, bounce: str, watch: Stopwatch) -> Result:
+    verdicts = [verdict for share in shares for verdict in share.verdicts]
+    told = [verdict.smallest_gap_us for verdict in verdicts if verdict.smallest_gap_us is not None]
+    last = Counter(verdict.true_last for verdict in verdicts)
+    alone = Counter(verdict.named_last[0] for verdict in verdicts if len(verdict.named_last) == 1)
+    tied = Counter(one for verdict in verdicts if len(verdict.named_last) > 1 for one in verdict.named_last)
+    by_paddle = {
+        SEATS[paddle].name: {
+            "last": last[paddle],
+            "named_last": alone[paddle],
+            "tied_last": tied[paddle],
+        }
+        for paddle in range(PADDLES)
+    }
+    named = [alone[paddle] for paddle in range(PADDLES)]
+    faults = Counter(fault for share in shares for fault in share.faults)
+
+    def totals(*names: str) -> dict[str, int]:
+        return {name: sum(getattr(verdict, name) for verdict in verdicts) for name in names}
+
+    answers: dict[str, object] = {
+        "trials": len(verdicts),
+        "capture": capture,
+        "bounce": bounce,
+        **totals("wrong", "ties", "untrue_ties"),
+        "tells_apart_us": TELLS_APART_US if capture == "pio" else shares[0].blind_us,
+        "smallest_gap_us": rounded(min(told, default=None), 3),
+        **totals("missed", "invented", "closed_again", "misstamped"),
+        "sent_out_of_order": sum(verdict.late_order for verdict in verdicts),
+        "worst_stamp_error_us": round(max(verdict.stamp_error_us for verdict in verdicts), 3),
+        "spikes_played": sum(share.spikes_played for share in shares),
+        "spikes_counted": sum(share.spikes_counted for share in shares),
+        "faults": dict(sorted(faults.items())),
+        "by_paddle": by_paddle,
+        "chi_square": round(chi_square(named), 2),
+    }
+    return watch.result(
+        "order",
+        Sentence(
+            "whether the DOWN lines give the true order and times of first contacts that are played on the "
+            "emulated pins"
+        ),
+        Sentence(
+            "anything about switches: bounce and static follow public recordings, and the time is emulated"
+        ),
+        shares[0].measured,
+        answers,
+        {
+            Sentence("stamp error"): Series(
+                Sentence("worst difference in a trial between a DOWN's time and the true first contact"),
+                "us",
+                tuple(round(verdict.stamp_error_us, 3) for verdict in verdicts),
+            )
+        },
+        _findings(answers, named),
+    )
+
+
+def _findings(answers: dict[str, object], named: Sequence[int]) -> tuple[Finding, ...]:
+    n = {name: value for name, value in answers.items() if isinstance(value, int)}
+    least_us = f"{answers['tells_apart_us']:g}"
+    fair = chi_square(named) < CHANCE_ONCE_IN_1000
+    none = (
+        (
+            Sentence("never a wrong order"),
+            counted(
+                "{n} pair of slaps named in the wrong order",
+                "{n} pairs of slaps named in the wrong order",
+                n["wrong"],
+            ),
+        ),
+        (
+            Sentence("ties are true"),
+            counted(
+                "{n} tie of slaps at least {least_us} us apart",
+                "{n} ties of slaps at least {least_us} us apart",
+                n["untrue_ties"],
+                least_us=least_us,
+            ),
+        ),
+        (
+            Sentence("no spike is a slap"),
+            counted("{n} slap that nobody made", "{n} slaps that nobody made", n["invented"]),
+        ),
+        (Sentence("no slap is a spike"), counted("{n} slap missed", "{n} slaps missed", n["missed"])),
+        (
+            Sentence("times are true"),
+            counted("{n} slap with the wrong time", "{n} slaps with the wrong time", n["misstamped"]),
+        ),
+        (
+            Sentence("sent in true order"),
+            counted(
+                "{n} trial with DOWNs sent out of order",
+                "{n} trials with DOWNs sent out of order",
+                n["sent_out_of_order"],
+            ),
+        ),
+    )
+    return (
+        *(Finding(not found.n, what, found) for what, found in none),
+        Finding(
+            fair,
+            Sentence("no paddle is favoured"),
+            Sentence("chi-square {value} over {counts}", value=answers["chi_square"], counts=list(named)),
+        ),
+    )
+
+
+def order_by_jig(stand: Stand) -> Result:
+    """The unit's own verdict about each thing it can check, and how close two edges may come."""
+    watch = Stopwatch()
+    tests = stand.self_test()
+    if not tests:
+        raise UserError(
+            "The unit did not finish its self-test. Take your hands off the paddles and start the test again."
+        )
+    blind_ns = int(tests[BLIND]) if tests.get(BLIND, "").isdigit() else None
+    findings = [
+        Finding(not result.startswith("failed"), Sentence("self-test {name}", name=name), f"{name}: {result}")
+        for name, result in tests.items()
+        if name != BLIND or blind_ns is None
+    ]
+    series: dict[str, Series] = {}
+    if blind_ns is not None:
+        says = Sentence(
+            "edges that are {blind_ns} ns apart or more are all recorded, in order",
+            blind_ns=blind_ns,
+        )
+        findings.append(Finding(True, Sentence("blind time"), says))
+        series[Sentence("blind time")] = Series(Sentence("smallest spacing told apart"), "ns", (blind_ns,))
+    return watch.result(
+        "order",
+        Sentence(
+            "whether the unit's capture records the edges that the unit's own jig outputs play into its "
+            "four inputs at known times. They come ever closer together, until one is missed or the "
+            "capture says that it stalled."
+        ),
+        Sentence(
+            "switches, leads and hands: the jig's edges are clean. Without a jig, only the tests that need "
+            "none are done."
+        ),
+        stand.measured,
+        {
+            "trials": len(tests),
+            "wrong": len([f for f in findings if not f.ok]),
+            # The unit plays one contact after the other: what it can't tell apart shows as its blind time.
+            "ties": None,
+            "untrue_ties": None,
+            "smallest_gap_us": None if blind_ns is None else blind_ns / 1000,
+            "by_paddle": {},
+            "blind_ns": blind_ns,
+            "tests": tests,
+        },
+        series,
+        tuple(findings),
+    )

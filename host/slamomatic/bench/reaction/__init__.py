@@ -1,0 +1,1 @@
+"""The reaction times of people at the paddles, false starts included."""

@@ -1,0 +1,1 @@
+"""Whether a long run loses slaps, mixes up their order or uses up memory."""

@@ -1,0 +1,1 @@
+"""The windows that instruments work in: scenes, their shared parts, and the threads beside them."""
