@@ -13,7 +13,7 @@ from random import Random
 
 sys.path[:0] = [str(Path(__file__).resolve().parents[1] / "tests")]
 
-from slamomatic.units.phone import MOST_DOUBT_US  # noqa: E402
+from slamomatic.phone.touch_unit import MOST_DOUBT_US  # noqa: E402
 from support import attacks  # noqa: E402
 from support.attacks import DENIALS, MISHAPS, NETWORKS, Cheat, Score  # noqa: E402
 

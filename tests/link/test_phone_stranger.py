@@ -8,8 +8,8 @@ from dataclasses import dataclass
 
 import pytest
 
+from slamomatic.phone.touch_unit import MOST_DOUBT_US, TOUCH_ERROR_US, PhoneUnit
 from slamomatic.units.base import Do, Link, PaddleEvent
-from slamomatic.units.phone import MOST_DOUBT_US, TOUCH_ERROR_US, PhoneUnit
 from support.length import count
 from support.scripted_unit import HandClock
 from support.simulated_phone import HostilePhone, Network, steady

@@ -8,8 +8,8 @@ from threading import Thread
 
 import pytest
 
+from slamomatic.phone.touch_unit import MOST_DOUBT_US, SILENT_US, TOUCH_ERROR_US, PhoneUnit
 from slamomatic.units.base import Do, Link, PaddleEvent, UnitNotice, What
-from slamomatic.units.phone import MOST_DOUBT_US, SILENT_US, TOUCH_ERROR_US, PhoneUnit
 from support import length
 from support.simulated_phone import STALL_US, SimulatedPhone
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from plants.patching import Patch, always, doing, plant
 
-PHONE = "slamomatic.units.phone:PhoneUnit"
+PHONE = "slamomatic.phone.touch_unit:PhoneUnit"
 TROUBLE = "slamomatic.table.trouble:Trouble"
 CLOCK = "slamomatic.table.clock:SittingClock"
 

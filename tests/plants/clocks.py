@@ -9,6 +9,7 @@ from plants.patching import Patch, always, answering, doing, plant
 PUMP = "slamomatic.table.pump"
 MERGE = "slamomatic.units.merge:Units"
 MAP = "slamomatic.units.clock_map:ClockMap"
+TOUCH_UNIT = "slamomatic.phone.touch_unit"
 
 
 @plant("slaps are judged up to now, whatever is still under way")
@@ -169,9 +170,11 @@ def _(patch: Patch) -> None:
 
 @plant("a phone's slap is as true as a paddle's")
 def _(patch: Patch) -> None:
-    patch.value("slamomatic.units.phone:TOUCH_ERROR_US", 0, "slamomatic.units.phone:PhoneUnit.__init__")
+    patch.value(
+        "slamomatic.phone.touch_unit:TOUCH_ERROR_US", 0, "slamomatic.phone.touch_unit:PhoneUnit.__init__"
+    )
 
 
 @plant("a phone that sleeps has told everything")
 def _(patch: Patch) -> None:
-    patch("slamomatic.units.phone:PhoneUnit.known_us", doing(lambda _, self: self._clock()))
+    patch(f"{TOUCH_UNIT}:PhoneUnit.known_us", doing(lambda _, self: self._clock()))

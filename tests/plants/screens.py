@@ -161,7 +161,7 @@ def _loud(preferences: Any, _: Any) -> Any:
 
 @plant("muted sounds are heard")
 def _(patch: Patch) -> None:
-    patch("slamomatic.screen.preferences:Preferences.volumes", property_answering(_loud))
+    patch("slamomatic.preferences:Preferences.volumes", property_answering(_loud))
 
 
 @plant("a double tap of the one button is two taps")

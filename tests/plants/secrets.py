@@ -40,13 +40,13 @@ def _(patch: Patch) -> None:
         seats = len(self._sitting.seats)
         return original(self, seat if seat is None else (seat + 1) % seats)
 
-    patch("slamomatic.screen.phone_pages:PhonePages._table", doing(table))
+    patch("slamomatic.phone.game_pages:PhonePages._table", doing(table))
 
 
 @plant("whoever took somebody's seat still holds the hand")
 def _(patch: Patch) -> None:
     patch(
-        "slamomatic.screen.phone_pages:PhonePages._page",
+        "slamomatic.phone.game_pages:PhonePages._page",
         doing(lambda _, self, phone, seat: self._hand_page(seat) | self.phones.paddle_part(phone)),
     )
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from plants.patching import Patch, always, answering, doing, plant
 
-PREFERENCES = "slamomatic.screen.preferences"
+PREFERENCES = "slamomatic.preferences"
 FLASHING = "slamomatic.pico.flashing"
 CHECKUP = "slamomatic.pico.checkup"
 

@@ -11,10 +11,10 @@ from pathlib import Path
 import pygame
 import pytest
 
+from slamomatic import preferences
 from slamomatic.errors import UserError
 from slamomatic.kit.easel import Frame, Text
-from slamomatic.screen import preferences
-from slamomatic.screen.preferences import Preferences
+from slamomatic.preferences import Preferences
 from slamomatic.screen.scenes.start import StartScene
 from slamomatic.screen.window import Window
 from slamomatic.store import calibration

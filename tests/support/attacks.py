@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import Any
 
 from slamomatic.engine import Choice
+from slamomatic.phone.touch_unit import PhoneUnit
 from slamomatic.table.seats import Seat
 from slamomatic.units.base import Do, PaddleEvent
-from slamomatic.units.phone import PhoneUnit
 from support.scripted_unit import HandClock
 from support.simulated_phone import HostilePhone, Network, Timeline, steady
 from support.table import Table

@@ -13,8 +13,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, cast
 
+from slamomatic.phone.phones import Phones
 from slamomatic.screen.gallery import BareStage
-from slamomatic.screen.phones import Phones
 from slamomatic.screen.scenes.start import StartScene
 from slamomatic.screen.scenes.table import TableScene
 from slamomatic.screen.scenes.table_pause import Counting
@@ -50,7 +50,7 @@ class Evening:
         assert self.stage.scene is not None
         if not self.stage.scene.drains_unit:
             self.stage.scene.news(self.stage.unit.drain())
-        self.phones.pump(self.stage.scene)
+        self.phones.pump(self.stage.scene.begins_games)
         self.stage.scene.pump()
         self.on_pump()
 

@@ -7,9 +7,9 @@ import sys
 import tempfile
 from pathlib import Path
 
+from slamomatic.phone.game_pages import PhonePages
+from slamomatic.phone.phones import Phones
 from slamomatic.screen.gallery import BareStage, sitting_of
-from slamomatic.screen.phone_pages import PhonePages
-from slamomatic.screen.phones import Phones
 from support.phone_client import PhoneClient
 
 

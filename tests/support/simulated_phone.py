@@ -10,7 +10,7 @@ import random
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from slamomatic.units.phone import PhoneUnit
+from slamomatic.phone.touch_unit import PhoneUnit
 
 LOOK_US = 20_000  # how often the server asks the paddle for a ping
 HANDLED_US = 25_000  # the longest that a touch takes from the glass to the page's code

@@ -11,10 +11,10 @@ import pytest
 
 from slamomatic.phone.door import BEGINNINGS
 from slamomatic.phone.sockets import CLOSE_TOO_FAST
+from slamomatic.phone.touch_unit import MOST_DOUBT_US
 from slamomatic.table.blame import ONE_TROUBLE_US
 from slamomatic.table.clock import TableClock
 from slamomatic.units.base import Link
-from slamomatic.units.phone import MOST_DOUBT_US
 from support import attacks
 from support.attacks import (
     DENIALS,

@@ -8,8 +8,8 @@ from pathlib import Path
 import pygame
 import pytest
 
+from slamomatic.preferences import Preferences
 from slamomatic.screen.gamepads import ACTIONS, SLAPS, Gamepads
-from slamomatic.screen.preferences import Preferences
 from slamomatic.screen.scene import Scene
 from slamomatic.screen.window import Window
 from slamomatic.table.clock import TableClock

@@ -11,9 +11,9 @@ from pathlib import Path
 import pygame
 import pytest
 
-from slamomatic.screen import key_places
+from slamomatic.kit import key_places
+from slamomatic.preferences import SEAT_KEYS, Preferences
 from slamomatic.screen.gallery import BareStage
-from slamomatic.screen.preferences import SEAT_KEYS, Preferences
 from slamomatic.screen.scenes.start import StartScene
 from slamomatic.screen.window import Window
 from slamomatic.units.emulated import EmulatedUnit
@@ -36,7 +36,7 @@ LAYOUTS = {
 # A window that writes each key that goes down: its place, and what it is called.
 PRINTER = """
 import pygame
-from slamomatic.screen import key_places
+from slamomatic.kit import key_places
 pygame.display.init()
 pygame.display.set_mode((200, 200))
 while True:

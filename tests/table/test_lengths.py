@@ -8,11 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from slamomatic import engine
+from slamomatic import engine, preferences
 from slamomatic.engine import GAMES, Setup
 from slamomatic.face import lengths
 from slamomatic.face.lengths import LONG, NORMAL, SHORT, lengths_of, minutes_of, options_of
-from slamomatic.screen import preferences
 from slamomatic.screen.gallery import BareStage, table_of
 from slamomatic.screen.scenes.start import StartScene
 from slamomatic.screen.scenes.table import TableScene

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from slamomatic.engine import Choice
+from slamomatic.phone.touch_unit import PhoneUnit
 from slamomatic.table.seats import Seat
-from slamomatic.units.phone import PhoneUnit
 from support.length import count
 from support.scripted_unit import HandClock
 from support.simulated_phone import SimulatedPhone

@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
+from slamomatic import preferences
 from slamomatic.commands.play import _asked_for
-from slamomatic.screen import preferences
+from slamomatic.preferences import ACTIONS, Preferences, SeatPreference
 from slamomatic.screen.gallery import BareStage
-from slamomatic.screen.preferences import ACTIONS, Preferences, SeatPreference
 from slamomatic.screen.scenes.settings import SettingsScene
 from slamomatic.screen.scenes.start import StartScene
 from slamomatic.screen.scenes.table import TableScene

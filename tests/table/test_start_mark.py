@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
+from slamomatic import preferences
 from slamomatic.commands import play
 from slamomatic.engine.bots import KINDS
-from slamomatic.screen import preferences
+from slamomatic.preferences import Preferences
 from slamomatic.screen.gallery import BareStage
-from slamomatic.screen.preferences import Preferences
 from slamomatic.screen.scenes import start_line
 from slamomatic.screen.scenes.start import StartScene
 from slamomatic.screen.scenes.table import TableScene

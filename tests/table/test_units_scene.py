@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from slamomatic import preferences
 from slamomatic.kit.easel import Text
 from slamomatic.kit.palette import GOLD
-from slamomatic.screen import preferences
 from slamomatic.screen.gallery import BareStage
 from slamomatic.screen.scenes.settings import ALWAYS, SettingsScene, UnitsScene, ways
 from slamomatic.screen.scenes.start import StartScene

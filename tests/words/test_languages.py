@@ -15,8 +15,8 @@ from slamomatic.engine.vocabulary import OpenlyRefused
 from slamomatic.errors import UserError
 from slamomatic.face.declared import declared_face
 from slamomatic.kit.easel import Frame, Text
+from slamomatic.preferences import Preferences
 from slamomatic.screen.gallery import BareStage, sitting_of
-from slamomatic.screen.preferences import Preferences
 from slamomatic.screen.scene import Scene
 from slamomatic.screen.scenes.settings import SettingsScene
 from slamomatic.screen.scenes.start import StartScene

@@ -13,16 +13,16 @@ import pytest
 from slamomatic.engine.vocabulary import Refused
 from slamomatic.face.faces import face_of
 from slamomatic.games.hit_the_deck import art
+from slamomatic.kit import key_places
 from slamomatic.kit.brush import Brush
 from slamomatic.messages import FaultLine
-from slamomatic.screen import key_places
+from slamomatic.phone.touch_unit import PhoneUnit
 from slamomatic.screen.gallery import BareStage, rooms
 from slamomatic.screen.unit_words import in_full, in_short
 from slamomatic.units.base import Fault, Link, News, UnitNotice, UnitState
 from slamomatic.units.faults import FaultBook
 from slamomatic.units.keyboard import KeyboardUnit
 from slamomatic.units.merge import Units
-from slamomatic.units.phone import PhoneUnit
 from slamomatic.units.sources import OnePort
 from slamomatic.words import Sentence, gettext, said
 from slamomatic.words.languages import speaking

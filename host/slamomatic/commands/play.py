@@ -19,7 +19,7 @@ from slamomatic.options import add_number, add_size, add_word
 from slamomatic.words import gettext
 
 if TYPE_CHECKING:  # pygame is imported when the window opens, so that --help stays quick
-    from slamomatic.screen.preferences import Preferences
+    from slamomatic.preferences import Preferences
     from slamomatic.screen.scene import Scene
     from slamomatic.screen.window import Window
 
@@ -66,9 +66,8 @@ def _import_pygame() -> None:
 
 def run(args: argparse.Namespace) -> int:
     _import_pygame()
-    from slamomatic import engine
+    from slamomatic import engine, preferences
     from slamomatic.engine.setup import Setup
-    from slamomatic.screen import preferences
     from slamomatic.screen.window import Window
     from slamomatic.table.clock import TableClock
     from slamomatic.units.open import open_unit
@@ -99,7 +98,7 @@ def run(args: argparse.Namespace) -> int:
 
 def _travel_of(text: str) -> dict[str, Any]:
     """The settings of `--travel`."""
-    from slamomatic.screen.preferences import MOST_MM
+    from slamomatic.preferences import MOST_MM
 
     mm, _, error_mm = text.partition(":")
     with suppress(ValueError):
@@ -152,7 +151,7 @@ def _asked_for(args: argparse.Namespace, prefs: Preferences) -> Preferences:
     """What is remembered, with what the command line says instead."""
     from slamomatic import engine
     from slamomatic.engine import bots
-    from slamomatic.screen.preferences import MOST_SEATS
+    from slamomatic.preferences import MOST_SEATS
 
     game = args.game or prefs.game
     sizes = engine.find(game).SEATS

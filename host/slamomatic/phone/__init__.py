@@ -1,1 +1,4 @@
-"""The phones of the room: who sits where, and each seat's own page. Off by default (the `phone` extra)."""
+"""Everything about phones: who sits where, each seat's own page, and touch screens as paddles.
+
+Off by default. `server` and `sockets` need the `phone` extra and are imported on demand.
+"""

@@ -9,6 +9,7 @@ from slamomatic.face.face import Face
 from slamomatic.face.faces import title_of
 from slamomatic.face.model import Table
 from slamomatic.face.paddle import Bulb, PaddleArt, SeatMark
+from slamomatic.kit import key_places
 from slamomatic.kit.easel import BODY, LARGE, SMALL, Box, Easel
 from slamomatic.kit.palette import (
     ALARM,
@@ -26,7 +27,6 @@ from slamomatic.kit.palette import (
     mix,
 )
 from slamomatic.kit.surfaces import Felt
-from slamomatic.screen import key_places
 from slamomatic.table.seats import Seat
 from slamomatic.words import gettext, listed, ngettext
 

@@ -9,9 +9,9 @@ from slamomatic.kit.bed import HOUSE, Bed, Mood
 from slamomatic.kit.easel import SMALL, Art, Box, Easel, Frame, Target
 from slamomatic.kit.motion import Flight
 from slamomatic.kit.palette import GOLD, MIST, Rgb
+from slamomatic.phone.phones import Phones
+from slamomatic.preferences import Preferences
 from slamomatic.screen import furniture
-from slamomatic.screen.phones import Phones
-from slamomatic.screen.preferences import Preferences
 from slamomatic.table.clock import TableClock
 from slamomatic.units.base import NO_PADDLE, Do, News, PaddleEvent
 from slamomatic.units.merge import Units

@@ -7,17 +7,18 @@ from pathlib import Path
 
 import pygame
 
+from slamomatic import preferences
 from slamomatic.command_name import with_command
 from slamomatic.errors import UserError
-from slamomatic.kit import fonts
+from slamomatic.kit import fonts, key_places
 from slamomatic.kit.easel import Art, Frame
 from slamomatic.kit.motion import Flight, Motion
 from slamomatic.kit.painter import Painter
 from slamomatic.kit.sound import Sounds
 from slamomatic.kit.surfaces import Felt
-from slamomatic.screen import desktop, gamepads, key_places, preferences
+from slamomatic.preferences import Preferences
+from slamomatic.screen import desktop, gamepads
 from slamomatic.screen.next_key import NextKey
-from slamomatic.screen.preferences import Preferences
 from slamomatic.screen.scene import Scene, Stage
 from slamomatic.table.clock import TableClock
 from slamomatic.units.base import Do, Link, PaddleEvent, now_us
@@ -224,7 +225,7 @@ class Window(Stage):
         if not self._scene.drains_unit:
             self._scene.news(self.unit.drain())
         if self.phones is not None:
-            self.phones.pump(self._scene)
+            self.phones.pump(self._scene.begins_games)
         self._scene.pump()
         self._change()
         self.sounds.follow(self._scene.mood, self._scene.bed)

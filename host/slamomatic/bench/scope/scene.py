@@ -14,12 +14,12 @@ from slamomatic.bench.monitor.instrument import Watched
 from slamomatic.bench.window.parts import CursorArt, GridArt, UnitScene, small, traces
 from slamomatic.bench.window.unit_thread import UnitThread
 from slamomatic.errors import UserError
+from slamomatic.kit import key_places
 from slamomatic.kit.easel import SMALL, Box, Easel, Frame
 from slamomatic.kit.painter import Painter
 from slamomatic.kit.palette import GOLD, LIVE, MIST
 from slamomatic.kit.surfaces import Felt
 from slamomatic.paddles import PADDLES, paddle_name
-from slamomatic.screen import key_places
 from slamomatic.screen.scene import Stage
 from slamomatic.words import gettext, said
 

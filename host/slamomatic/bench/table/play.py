@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pygame
 
-from slamomatic.screen.preferences import Preferences
+from slamomatic.preferences import Preferences
 from slamomatic.screen.scenes.table import TableScene
 from slamomatic.screen.window import Window
 from slamomatic.table import opening

@@ -4,12 +4,12 @@ import argparse
 from collections.abc import Callable, Sequence
 from typing import TypeVar
 
+from slamomatic import preferences
 from slamomatic.bench.instrument_thread import InstrumentThread
 from slamomatic.bench.result import Measured
 from slamomatic.bench.window.unit_thread import UnitThread
 from slamomatic.bench.window.work_scene import WorkScene
 from slamomatic.errors import UserError
-from slamomatic.screen import preferences
 from slamomatic.screen.scene import Scene, Stage
 from slamomatic.screen.window import Window
 from slamomatic.table.clock import TableClock

@@ -13,7 +13,7 @@ from slamomatic.kit.easel import Easel, Frame
 from slamomatic.kit.motion import Flight, Motion
 from slamomatic.kit.painter import Painter
 from slamomatic.kit.surfaces import Felt
-from slamomatic.screen.preferences import Preferences
+from slamomatic.preferences import Preferences
 from slamomatic.screen.scene import Scene, Stage
 from slamomatic.screen.scenes.recording import NoJournal
 from slamomatic.screen.scenes.table import TableScene

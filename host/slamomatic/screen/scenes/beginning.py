@@ -7,9 +7,9 @@ from typing import Any
 from slamomatic.errors import UserError
 from slamomatic.face.faces import title_of
 from slamomatic.face.model import Table
+from slamomatic.kit import key_places
 from slamomatic.kit.easel import LARGE, SMALL, Box, Easel
 from slamomatic.kit.palette import CHALK, GOLD, MIST, PANEL
-from slamomatic.screen import key_places
 from slamomatic.screen.desktop import late_us
 from slamomatic.screen.next_key import HOLD
 from slamomatic.screen.scene import Stage

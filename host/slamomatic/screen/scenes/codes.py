@@ -10,7 +10,7 @@ import pygame
 from slamomatic.face.paddle import SeatMark
 from slamomatic.kit.easel import BODY, LARGE, SMALL, Box, Easel
 from slamomatic.kit.palette import CHALK, GOLD, MIST, PADDLE_COLOURS, PANEL, words_on
-from slamomatic.screen.phones import Phones, Squares
+from slamomatic.phone.phones import Phones, Squares
 from slamomatic.screen.scene import Overlay, Scene, Stage
 from slamomatic.table.sitting import Sitting
 from slamomatic.words import N_, gettext

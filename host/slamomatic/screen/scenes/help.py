@@ -9,10 +9,10 @@ from slamomatic.face.cards import lay_card
 from slamomatic.face.face import Page
 from slamomatic.face.faces import face_of, title_of
 from slamomatic.face.lengths import options_of
+from slamomatic.kit import key_places
 from slamomatic.kit.easel import BODY, LARGE, SMALL, Easel
 from slamomatic.kit.palette import CHALK, GOLD, MIST, PANEL
-from slamomatic.screen import key_places
-from slamomatic.screen.preferences import Preferences
+from slamomatic.preferences import Preferences
 from slamomatic.screen.scene import Overlay, Scene, Stage
 from slamomatic.screen.scenes.start_line import length_of_one
 from slamomatic.words import N_, gettext

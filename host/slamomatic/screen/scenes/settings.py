@@ -8,8 +8,8 @@ from functools import partial
 from slamomatic.kit.easel import BODY, SMALL, Box, Easel
 from slamomatic.kit.palette import CHALK, GOLD, MIST, PANEL, PANEL_LIT
 from slamomatic.paddles import paddle_name
+from slamomatic.preferences import ACTIONS, CONTROLS, SEAT_KEYS, Preferences, next_in
 from slamomatic.screen import furniture, unit_words
-from slamomatic.screen.preferences import ACTIONS, CONTROLS, SEAT_KEYS, Preferences, next_in
 from slamomatic.screen.scene import Overlay, Scene, Stage
 from slamomatic.screen.scenes.lateness import LatenessScene
 from slamomatic.table.automatic import PACES_MS

@@ -11,9 +11,9 @@ from slamomatic.face.lengths import lengths_of, options_of
 from slamomatic.kit.bed import Mood
 from slamomatic.kit.easel import BODY, SMALL, TITLE, Box, Easel, Target
 from slamomatic.kit.palette import CHALK, GOLD, PANEL
+from slamomatic.phone.phones import use_phones_as_units
+from slamomatic.preferences import CUP, MOST_SEATS, SeatPreference, next_in, table_sizes
 from slamomatic.screen import furniture, unit_words
-from slamomatic.screen.phones import use_phones_as_units
-from slamomatic.screen.preferences import CUP, MOST_SEATS, SeatPreference, next_in, table_sizes
 from slamomatic.screen.scene import Scene, Stage
 from slamomatic.screen.scenes import start_line, start_picture
 from slamomatic.screen.scenes.beginning import Beginning, first_table

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 from slamomatic.engine.bots import CHARACTERS
 from slamomatic.face.faces import face_of, short_title
 from slamomatic.face.lengths import LONG, NORMAL, SHORT, length_of
+from slamomatic.kit import key_places
 from slamomatic.kit.easel import Easel
 from slamomatic.paddles import paddle_name
-from slamomatic.screen import key_places
-from slamomatic.screen.preferences import CUP, Preferences, SeatPreference
+from slamomatic.preferences import CUP, Preferences, SeatPreference
 from slamomatic.table.cup import games_of_cup, minutes_of_cup
 from slamomatic.table.seats import Seat, paddle_of
 from slamomatic.units.base import Link

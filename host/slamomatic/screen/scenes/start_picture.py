@@ -16,7 +16,7 @@ from slamomatic.face.lengths import minutes_of
 from slamomatic.face.paddle import PaddleArt, SeatMark
 from slamomatic.kit.easel import LARGE, SMALL, Box, Easel
 from slamomatic.kit.palette import CHALK, GOLD, MIST, PADDLE_COLOURS, PANEL, PANEL_LIT, mix
-from slamomatic.screen.preferences import Preferences, SeatPreference, table_sizes
+from slamomatic.preferences import Preferences, SeatPreference, table_sizes
 from slamomatic.screen.scene import Overlay, Scene, Stage
 from slamomatic.screen.scenes.codes import PhonesScene, join_code
 from slamomatic.screen.scenes.help import HelpScene

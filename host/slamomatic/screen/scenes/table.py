@@ -12,12 +12,12 @@ from slamomatic.face.faces import face_of
 from slamomatic.face.model import Aftermath, Table, of_seat, of_the_room
 from slamomatic.kit.bed import Bed, Mood
 from slamomatic.kit.easel import Art, Easel, Frame, Sprite
+from slamomatic.phone.game_pages import PhonePages
 from slamomatic.screen.countdown import Countdown
 from slamomatic.screen.desktop import late_us
 from slamomatic.screen.drama import Drama
 from slamomatic.screen.fakes import Fakes
 from slamomatic.screen.lessons import Lessons
-from slamomatic.screen.phone_pages import PhonePages
 from slamomatic.screen.reactions import Reactions
 from slamomatic.screen.scene import Stage
 from slamomatic.screen.scenes import table_show

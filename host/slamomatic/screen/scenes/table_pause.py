@@ -11,9 +11,10 @@ from slamomatic.engine.vocabulary import Json
 from slamomatic.errors import UserError
 from slamomatic.face.model import Table
 from slamomatic.face.paddle import Ring
+from slamomatic.kit import key_places
 from slamomatic.kit.easel import BODY, LARGE, TITLE, Easel
 from slamomatic.kit.palette import ALARM, CHALK, GOLD, PANEL
-from slamomatic.screen import key_places, unit_words
+from slamomatic.screen import unit_words
 from slamomatic.screen.countdown import SOON_US, STEPS
 from slamomatic.screen.furniture import Button
 from slamomatic.screen.scenes.codes import CodesScene

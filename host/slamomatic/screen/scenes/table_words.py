@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 from slamomatic.engine.vocabulary import Choice, Json
 from slamomatic.face.model import Table
-from slamomatic.screen import furniture, key_places
+from slamomatic.kit import key_places
+from slamomatic.screen import furniture
 from slamomatic.screen.furniture import Button, Choose
 from slamomatic.screen.scenes import table_photo
 from slamomatic.words import N_, gettext, listed, ngettext

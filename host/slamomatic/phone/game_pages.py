@@ -22,8 +22,8 @@ from slamomatic.words import N_, gettext
 from slamomatic.words.languages import language, speaking
 
 if TYPE_CHECKING:
-    from slamomatic.screen.phones import Phones, Squares
-    from slamomatic.screen.preferences import SeatPreference
+    from slamomatic.phone.phones import Phones, Squares
+    from slamomatic.preferences import SeatPreference
 
 Readers = dict[int, frozenset[str]]  # each phone's number with the languages that are read there
 DOES = ("choose", "pick", "feint")  # what a phone may say in a game

@@ -6,28 +6,42 @@ import importlib.util
 from collections.abc import Callable, Container
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from slamomatic.errors import UserError
 from slamomatic.paddles import PADDLES
 from slamomatic.phone import pages
 from slamomatic.phone.pages import Page
 from slamomatic.phone.room import WATCH, Chair, Phone, Refusal, Room
-from slamomatic.screen.preferences import MOST_SEATS, SeatPreference, table_sizes
+from slamomatic.phone.touch_unit import PhoneUnit
+from slamomatic.preferences import MOST_SEATS, Preferences, SeatPreference, table_sizes
+from slamomatic.table.clock import TableClock
 from slamomatic.table.seats import NOBODY, Seat, paddle_of
+from slamomatic.units.merge import Units
 from slamomatic.units.open import with_phones
-from slamomatic.units.phone import PhoneUnit
 from slamomatic.words import gettext, said
 from slamomatic.words.languages import language, speaking
 
 if TYPE_CHECKING:
+    from slamomatic.phone.game_pages import PhonePages
     from slamomatic.phone.server import Asked
-    from slamomatic.screen.phone_pages import PhonePages
-    from slamomatic.screen.scene import Scene, Stage
 
 # Easy to type; the next one where something else has it, in the end any.
 PORTS = (8017, 8018, 8019, 0)
 Squares = tuple[tuple[bool, ...], ...]
+
+
+class Host(Protocol):
+    """What phones use of the window: its units, the players' settings, and the sound."""
+
+    unit: Units
+    prefs: Preferences
+    phones: Phones | None
+
+    @property
+    def clock(self) -> TableClock: ...
+    def remember(self, prefs: Preferences) -> None: ...
+    def sound(self, name: str, colour: int = 0) -> None: ...
 
 
 class Phones:
@@ -36,20 +50,20 @@ class Phones:
     Opened on demand: the optional packages are imported in here and nowhere sooner.
     """
 
-    def __init__(self, stage: Stage, address: str | None = None) -> None:
+    def __init__(self, host: Host, address: str | None = None) -> None:
         if not all(importlib.util.find_spec(name) for name in ("aiohttp", "segno")):
             raise UserError(
                 "Phone pages need two more packages. Install them with: pip install 'slamomatic[phone]'"
             )
         from slamomatic.phone.server import PhoneServer
 
-        self._stage = stage
+        self._host = host
         self.game: PhonePages | None = None  # while one is played
         self.room = Room()
         self.server = PhoneServer(self.room, address=address, ports=PORTS)
         self.server.start()
         self._bots: dict[int, str] = {}  # which bot sat on a chair before its phone
-        self.units = [PhoneUnit(colour, stage.clock) for colour in range(MOST_SEATS)]
+        self.units = [PhoneUnit(colour, host.clock) for colour in range(MOST_SEATS)]
         self._slaps: dict[int, int] = {}  # by chair: the phone that is slapped there
         self._wired: dict[int, int] = {}  # by phone: the colour of the paddle that it is
         self.pump()
@@ -70,11 +84,14 @@ class Phones:
 
     # --- once a frame -------------------------------------------------------------------------------
 
-    def pump(self, scene: Scene | None = None) -> None:
-        """Read what phones sent; without a game, show everybody where they sit."""
-        if scene is not None and scene.begins_games:
+    def pump(self, begins_games: bool = False) -> None:
+        """Read what phones sent; without a game, show everybody where they sit.
+
+        `begins_games`: the window shows a scene from which the next game begins.
+        """
+        if begins_games:
             self.game = None
-            use_phones_as_units(self._stage)
+            use_phones_as_units(self._host)
         if self.game is None:
             self._end_tokens_of_lost_chairs()
         for asked in self.server.take_joins():
@@ -94,7 +111,7 @@ class Phones:
         self._publish()
 
     def _publish(self) -> None:
-        prefs = self._stage.prefs
+        prefs = self._host.prefs
         there = self.chairs()
         players = prefs.players if self.game is None else len(there)
         self.server.chairs = (there, players, self.room.locked)
@@ -106,7 +123,7 @@ class Phones:
 
     def _page(self, phone: Phone) -> Page:
         """Of somebody who sits and holds no hand now."""
-        sits = self._stage.prefs.seats[phone.chair]
+        sits = self._host.prefs.seats[phone.chair]
         if self.game is None:
             words = gettext(
                 "You sit at the table, {name}. The game starts on the big screen.", name=sits.name
@@ -134,7 +151,7 @@ class Phones:
         """As somebody sees them who wants to sit down; one more where there is room."""
         if self.game is not None:
             return self.game.chairs()
-        prefs = self._stage.prefs
+        prefs = self._host.prefs
         most = table_sizes(prefs.game)[-1]
         there = []
         for index, seat in enumerate(prefs.seats):
@@ -156,18 +173,18 @@ class Phones:
         if self.game is not None or not self._has_real_paddle(phone.chair):
             self._slap_on(phone, True)
         if self.game is not None:
-            self.game.expect(phone.chair, self._stage.prefs.seats[phone.chair])
+            self.game.expect(phone.chair, self._host.prefs.seats[phone.chair])
             self._wire()
         asked.answer.set_result((200, {"token": phone.token}))
-        self._stage.sound("ready")
+        self._host.sound("ready")
 
     def _take_chair(self, index: int, colour: int, name: str) -> None:
-        prefs = self._stage.prefs
+        prefs = self._host.prefs
         was = prefs.seats[index]
         self._bots[index] = was.bot
         sits = SeatPreference(name, colour, "", was.handicap_ms)
         prefs = prefs.with_paddle(index, colour).with_seat(index, sits)
-        self._stage.remember(replace(prefs, players=max(prefs.players, index + 1)))
+        self._host.remember(replace(prefs, players=max(prefs.players, index + 1)))
 
     def awake(self) -> list[Phone]:
         """Those that have a chair, and a page that is open now."""
@@ -183,12 +200,12 @@ class Phones:
     def _stand_up(self, phone: Phone) -> None:
         """The bot of before comes back once no phone is left."""
         self._close(phone)
-        prefs = self._stage.prefs
+        prefs = self._host.prefs
         bot = self._bots.get(phone.chair, "")
         was_to_come = self.game is not None and self.game.coming.pop(phone.chair, None) is not None
         if bot and (self.game is None or was_to_come) and not self.room.at(phone.chair):
             seat = replace(prefs.seats[phone.chair], bot=bot)
-            self._stage.remember(prefs.with_seat(phone.chair, seat))
+            self._host.remember(prefs.with_seat(phone.chair, seat))
 
     # --- phones as paddles --------------------------------------------------------------------------
 
@@ -210,7 +227,7 @@ class Phones:
         return {"paddle": part}
 
     def _has_real_paddle(self, chair: int) -> bool:
-        sits, unit = self._stage.prefs.seats[chair], self._stage.unit
+        sits, unit = self._host.prefs.seats[chair], self._host.unit
         paddle = paddle_of(unit, Seat(sits.name, sits.paddle))
         if paddle == NOBODY:
             return False
@@ -225,7 +242,7 @@ class Phones:
 
     def _wire(self) -> None:
         """Each phone that is slapped is the paddle of its chair's colour."""
-        seats = self._stage.prefs.seats
+        seats = self._host.prefs.seats
         wanted = {
             phone.number: seats[phone.chair].paddle
             for phone in self.room.phones()
@@ -245,7 +262,7 @@ class Phones:
 
     def _end_tokens_of_lost_chairs(self) -> None:
         """The chair was taken away on the screen, or given to a bot."""
-        prefs = self._stage.prefs
+        prefs = self._host.prefs
         for phone in self.room.phones():
             if phone.chair >= prefs.players or prefs.seats[phone.chair].bot:
                 self._close(phone)
@@ -259,8 +276,8 @@ class Phones:
         return sum(phone.chair == chair for phone in self.awake())
 
 
-def use_phones_as_units(stage: Stage) -> None:
+def use_phones_as_units(host: Host) -> None:
     """Between games: the phones that are there now can be slapped in the next one, and no others."""
-    wanted = stage.phones.units if stage.phones is not None else []
-    if [unit for unit in stage.unit.units if unit.colour is not None] != wanted:
-        stage.unit = with_phones(stage.unit, wanted, stage.clock)
+    wanted = host.phones.units if host.phones is not None else []
+    if [unit for unit in host.unit.units if unit.colour is not None] != wanted:
+        host.unit = with_phones(host.unit, wanted, host.clock)

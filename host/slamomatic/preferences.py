@@ -13,9 +13,9 @@ from slamomatic.engine.bots import USUAL, is_kind
 from slamomatic.errors import UserError
 from slamomatic.face.hand_speed import KIT, Travel
 from slamomatic.face.lengths import LENGTHS, NORMAL
+from slamomatic.kit import key_places
 from slamomatic.kit.sound import MUTE, Volumes
 from slamomatic.paddles import paddle_called, usual_name
-from slamomatic.screen import key_places
 from slamomatic.store.disk import DISK, data_folder
 from slamomatic.table.automatic import PACES_MS
 from slamomatic.units.open import is_spec
