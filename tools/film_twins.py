@@ -17,7 +17,7 @@ ROOT = Path(__file__).resolve().parents[1]
 sys.path[:0] = [str(ROOT / "host"), str(ROOT / "tests")]
 
 from slamomatic.engine.vocabulary import Json  # noqa: E402
-from slamomatic.screen.film.maker import Camera  # noqa: E402
+from slamomatic.film.maker import Camera  # noqa: E402
 from slamomatic.screen.scenes.recording import of_all  # noqa: E402
 from support.journal_twins import twin_of  # noqa: E402
 

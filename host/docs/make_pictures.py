@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from slamomatic.screen.film.maker import make
+from slamomatic.film.maker import make
 from slamomatic.store.journals import read_file
 
 HERE = Path(__file__).resolve().parent

@@ -30,7 +30,7 @@ from slamomatic.errors import UserError
 from slamomatic.face.paddle import PaddleArt
 from slamomatic.kit.easel import Frame, Text
 from slamomatic.kit.surfaces import Fill
-from slamomatic.screen.gallery import BareStage
+from slamomatic.screen.offscreen import BareStage
 from slamomatic.screen.scene import Scene
 from slamomatic.units.base import Do, PaddleEvent
 from support.pictures import overlap

@@ -22,7 +22,7 @@ from slamomatic.bench.lab.clock import FASTEST, LabClock
 from slamomatic.bench.lab.scene import LabScene
 from slamomatic.bench.lab.streaming import Streaming
 from slamomatic.cli import main
-from slamomatic.screen.gallery import BareStage
+from slamomatic.screen.offscreen import BareStage
 from slamomatic.units.base import What, now_us
 from slamomatic.units.merge import Units
 from support.fake_unit import FakeUnit

@@ -25,7 +25,7 @@ from slamomatic.bench.scope.scene import KEYS, ScopeScene
 from slamomatic.bench.window.unit_thread import UnitThread
 from slamomatic.errors import UserError
 from slamomatic.preferences import ACTIONS, SEAT_KEYS
-from slamomatic.screen.gallery import BareStage
+from slamomatic.screen.offscreen import BareStage
 from support.page import Page
 
 NAMES = ("red", "yellow", "green", "blue")

@@ -13,7 +13,7 @@ import pygame
 from evenings.evening import Evening
 from evenings.plan import Plan
 from slamomatic.engine.vocabulary import Effect
-from slamomatic.screen.gallery import BareStage
+from slamomatic.screen.offscreen import BareStage
 from slamomatic.screen.scenes.table import TableScene
 from slamomatic.table.moment import Moment
 from slamomatic.units.base import UnitNotice

@@ -179,7 +179,7 @@ def _(patch: Patch) -> None:
 
 @plant("a film shows every slap from its end")
 def _(patch: Patch) -> None:
-    patch("slamomatic.screen.film.maker:Camera._skip_to", always(None))
+    patch("slamomatic.film.maker:Camera._skip_to", always(None))
 
 
 @plant("a cup is won by whoever was beaten most")

@@ -13,9 +13,9 @@ from slamomatic import engine
 from slamomatic.check import check_game
 from slamomatic.engine.bots.many import Plan, play_all
 from slamomatic.face.faces import face_of
+from slamomatic.gallery import tables as gallery
 from slamomatic.kit.easel import Text
-from slamomatic.screen import gallery
-from slamomatic.screen.gallery import BareStage
+from slamomatic.screen.offscreen import BareStage
 from slamomatic.screen.scenes.table import TableScene
 from support.length import count
 from support.pictures import mistakes

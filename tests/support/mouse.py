@@ -6,7 +6,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 from slamomatic.face.chooser import Pick
-from slamomatic.screen.gallery import BareStage, ShownSitting, sitting_of
+from slamomatic.gallery.tables import ShownSitting, sitting_of
+from slamomatic.screen.offscreen import BareStage
 from slamomatic.screen.scenes.table import TableScene
 from support.page import Page, Point, words_in
 

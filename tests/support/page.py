@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 
 from slamomatic.kit.easel import Easel, Text
-from slamomatic.screen.gallery import BareStage
+from slamomatic.screen.offscreen import BareStage
 from slamomatic.screen.scene import Scene
 from slamomatic.screen.window import Window
 

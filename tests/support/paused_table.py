@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from slamomatic.screen.furniture import Button
-from slamomatic.screen.gallery import BareStage
+from slamomatic.screen.offscreen import BareStage
 from slamomatic.screen.scenes.table import TableScene
 from slamomatic.screen.scenes.table_pause import Menu
 from slamomatic.table import opening

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, cast
 
 from slamomatic.phone.phones import Phones
-from slamomatic.screen.gallery import BareStage
+from slamomatic.screen.offscreen import BareStage
 from slamomatic.screen.scenes.start import StartScene
 from slamomatic.screen.scenes.table import TableScene
 from slamomatic.screen.scenes.table_pause import Counting

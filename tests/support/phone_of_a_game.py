@@ -7,9 +7,10 @@ import sys
 import tempfile
 from pathlib import Path
 
+from slamomatic.gallery.tables import sitting_of
 from slamomatic.phone.game_pages import PhonePages
 from slamomatic.phone.phones import Phones
-from slamomatic.screen.gallery import BareStage, sitting_of
+from slamomatic.screen.offscreen import BareStage
 from support.phone_client import PhoneClient
 
 

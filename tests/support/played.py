@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from slamomatic.screen.gallery import BareStage
+from slamomatic.screen.offscreen import BareStage
 from slamomatic.screen.scenes.table import TableScene
 from slamomatic.table import opening
 from slamomatic.table.seats import Seat

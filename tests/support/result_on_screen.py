@@ -13,7 +13,7 @@ import pygame
 from PIL import Image, ImageChops
 
 from slamomatic import engine
-from slamomatic.screen.gallery import BareStage
+from slamomatic.screen.offscreen import BareStage
 from slamomatic.screen.scenes.result import ResultScene
 from slamomatic.store.journals import read_file
 from slamomatic.table import outcome

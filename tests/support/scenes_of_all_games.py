@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from slamomatic.engine import GAMES
-from slamomatic.screen.gallery import BareStage
-from slamomatic.screen.gallery import tour as gallery_tour
+from slamomatic.gallery import tour as gallery_tour
+from slamomatic.screen.offscreen import BareStage
 from slamomatic.screen.scene import Scene
 
 

@@ -6,7 +6,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from slamomatic.screen.gallery import BareStage
+from slamomatic.screen.offscreen import BareStage
 from slamomatic.screen.scenes.start import StartScene
 
 SIZE = (1280, 720)

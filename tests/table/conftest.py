@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from slamomatic.phone import server
-from slamomatic.screen.gallery import BareStage
+from slamomatic.screen.offscreen import BareStage
 from slamomatic.store.journal import Journal
 from support.phone_evening import Evening
 from support.played import Played

@@ -5,9 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 from slamomatic.engine.vocabulary import Event
+from slamomatic.gallery.tables import ShownSitting, steps, table_of
 from slamomatic.kit.easel import Box
 from slamomatic.screen.fakes import BACK_US, MOST, STOP_US, SWING_US, TOLD_US
-from slamomatic.screen.gallery import BareStage, ShownSitting, steps, table_of
+from slamomatic.screen.offscreen import BareStage
 from support.page import Page
 
 ME, BEN = 0, 1

@@ -7,9 +7,10 @@ from pathlib import Path
 import pygame
 import pytest
 
+from slamomatic.gallery.tables import steps, table_of
 from slamomatic.kit.easel import Sprite
 from slamomatic.screen.drama import DUST_US, FALL, LANDED_US
-from slamomatic.screen.gallery import BareStage, steps, table_of
+from slamomatic.screen.offscreen import BareStage
 from support.page import Page
 
 FRAMES_US = sorted({*(until_us - 1 for until_us, _, _ in FALL), LANDED_US, DUST_US - 1})

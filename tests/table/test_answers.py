@@ -12,11 +12,12 @@ from slamomatic.engine.vocabulary import Choice, Effect, Json
 from slamomatic.face import photo
 from slamomatic.face.chooser import Chooser
 from slamomatic.face.faces import face_of
+from slamomatic.gallery import rooms as gallery_rooms
+from slamomatic.gallery import tables as gallery
 from slamomatic.kit.easel import Box, Easel, Frame, Text
-from slamomatic.screen import furniture, gallery, unit_words
+from slamomatic.screen import furniture, unit_words
 from slamomatic.screen.furniture import Button
-from slamomatic.screen.gallery import BareStage
-from slamomatic.screen.gallery import rooms as gallery_rooms
+from slamomatic.screen.offscreen import BareStage
 from slamomatic.screen.scenes import table_pause, table_words
 from slamomatic.screen.scenes.table import NOTHING_OPEN, TableScene
 from slamomatic.units.base import NO_PADDLE, Fault, UnitNotice, What

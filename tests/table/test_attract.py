@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from slamomatic.engine import GAMES, find
-from slamomatic.screen.gallery import BareStage
+from slamomatic.screen.offscreen import BareStage
 from slamomatic.screen.scenes.start import StartScene
 from slamomatic.screen.scenes.watched import AFTER_US, LONGEST_US, AttractScene
 from slamomatic.store import journals

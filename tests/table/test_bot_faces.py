@@ -9,7 +9,8 @@ import pytest
 from slamomatic.engine.bots import CHARACTERS
 from slamomatic.face.bot_faces import BotFace, Feeling
 from slamomatic.face.model import ROLL_US
-from slamomatic.screen.gallery import BareStage, steps, table_of
+from slamomatic.gallery.tables import steps, table_of
+from slamomatic.screen.offscreen import BareStage
 from slamomatic.screen.reactions import HOP_US, LASTS_US
 from slamomatic.screen.scenes.table import TableScene
 from support.page import Page

@@ -14,8 +14,8 @@ import pytest
 
 from slamomatic import engine
 from slamomatic.engine import Game, Json
+from slamomatic.gallery.tables import NAMES
 from slamomatic.games.hands_down import bots as hands_down
-from slamomatic.screen.gallery import NAMES
 from slamomatic.screen.scenes.recording import NoJournal
 from slamomatic.table.clock import StoppedClock
 from slamomatic.table.seats import Seat

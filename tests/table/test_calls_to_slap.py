@@ -6,7 +6,8 @@ from pathlib import Path
 
 from slamomatic.engine.photo import Photographer
 from slamomatic.face.faces import face_of
-from slamomatic.screen.gallery import BareStage, sitting_of
+from slamomatic.gallery.tables import sitting_of
+from slamomatic.screen.offscreen import BareStage
 from support.told import effects_of
 
 

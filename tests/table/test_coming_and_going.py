@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from slamomatic.screen.gallery import BareStage, sitting_of
-from slamomatic.screen.gallery.rooms import UNIT, PretendedUnit
+from slamomatic.gallery.rooms import UNIT, PretendedUnit
+from slamomatic.gallery.tables import sitting_of
+from slamomatic.screen.offscreen import BareStage
 from slamomatic.screen.scenes.beginning import ANSWERS_WITHIN_US, LOOKS
 from slamomatic.screen.scenes.help import HelpScene
 from slamomatic.screen.scenes.start import StartScene

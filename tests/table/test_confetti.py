@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from slamomatic.gallery.tables import steps, table_of
 from slamomatic.kit.easel import Box, Text
-from slamomatic.screen.gallery import BareStage, steps, table_of
+from slamomatic.screen.offscreen import BareStage
 from slamomatic.screen.scenes.result import FALL_US, FLAKE_US, ResultScene
 from support.page import Page
 

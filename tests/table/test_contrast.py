@@ -10,11 +10,12 @@ from pathlib import Path
 import pygame
 import pytest
 
+from slamomatic.gallery.tables import states, table_of
 from slamomatic.kit.easel import SMALL, Box, Easel, Frame
 from slamomatic.kit.painter import Painter
 from slamomatic.kit.palette import CHALK, Rgb
 from slamomatic.kit.surfaces import Felt
-from slamomatic.screen.gallery import BareStage, states, table_of
+from slamomatic.screen.offscreen import BareStage
 from support.colours import BLINDNESS, SHAPES, TOLD_APART, nearest, readings
 
 SIZE = (1280, 720)

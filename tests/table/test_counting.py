@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from slamomatic.errors import UserError
-from slamomatic.screen.gallery import BareStage
+from slamomatic.screen.offscreen import BareStage
 from slamomatic.screen.scenes.result import ResultScene
 from slamomatic.screen.scenes.start import StartScene
 from slamomatic.screen.scenes.table import TableScene

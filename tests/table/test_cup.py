@@ -10,7 +10,7 @@ import pytest
 from slamomatic.engine import GAMES, Event, find
 from slamomatic.errors import UserError
 from slamomatic.games.quick_draw.rules import QuickDraw
-from slamomatic.screen.gallery import BareStage
+from slamomatic.screen.offscreen import BareStage
 from slamomatic.screen.scenes.result import ResultScene
 from slamomatic.screen.scenes.start import StartScene
 from slamomatic.screen.scenes.table import TableScene

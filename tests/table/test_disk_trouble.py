@@ -12,7 +12,7 @@ import pytest
 
 from slamomatic.engine import Json
 from slamomatic.errors import UserError
-from slamomatic.screen.gallery import BareStage
+from slamomatic.screen.offscreen import BareStage
 from slamomatic.screen.scene import Scene
 from slamomatic.screen.scenes.beginning import first_table
 from slamomatic.screen.scenes.history import HistoryScene

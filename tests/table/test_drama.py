@@ -11,10 +11,11 @@ from slamomatic.engine import GAMES
 from slamomatic.engine.vocabulary import Json
 from slamomatic.face.model import ROLL_US
 from slamomatic.face.paddle import PaddleArt, StackedHand
+from slamomatic.gallery.tables import NAMES, steps, table_of
 from slamomatic.games.slamwich.board import made
 from slamomatic.kit.easel import Box
 from slamomatic.screen.drama import DUST_US, FALLEN_US, GONE_US, LIT_US, SHOUT_US, STILL_US
-from slamomatic.screen.gallery import NAMES, BareStage, steps, table_of
+from slamomatic.screen.offscreen import BareStage
 from slamomatic.screen.scenes.table import TableScene
 from slamomatic.table import opening
 from slamomatic.table.seats import Seat

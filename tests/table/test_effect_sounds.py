@@ -11,8 +11,9 @@ from slamomatic.engine.paper import paper_of
 from slamomatic.engine.vocabulary import COMMON_EFFECTS
 from slamomatic.face.face import COMMON
 from slamomatic.face.faces import face_of
+from slamomatic.gallery.tables import sitting_of, steps
 from slamomatic.kit.tunes import TUNES
-from slamomatic.screen.gallery import BareStage, sitting_of, steps
+from slamomatic.screen.offscreen import BareStage
 from slamomatic.screen.scenes.table import TableScene
 
 

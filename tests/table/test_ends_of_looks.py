@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from slamomatic.screen.gallery import BareStage, sitting_of
+from slamomatic.gallery.tables import sitting_of
+from slamomatic.screen.offscreen import BareStage
 from slamomatic.screen.scenes.table import TableScene
 from slamomatic.table import opening
 from slamomatic.units.base import Link

@@ -22,10 +22,11 @@ from slamomatic.command_name import VARIABLE
 from slamomatic.engine import Setup, log
 from slamomatic.engine.vocabulary import Event, Json
 from slamomatic.errors import UserError
+from slamomatic.film import writers
+from slamomatic.film.maker import Camera
+from slamomatic.gallery.tables import sitting_of
 from slamomatic.screen import filming
-from slamomatic.screen.film import writers
-from slamomatic.screen.film.maker import Camera
-from slamomatic.screen.gallery import BareStage, sitting_of
+from slamomatic.screen.offscreen import BareStage
 from slamomatic.screen.scenes.recording import RACE_EDGE_US, of_all, of_slap
 from slamomatic.screen.scenes.result import ResultScene
 from slamomatic.store.journals import read_file

@@ -10,10 +10,11 @@ import pytest
 from slamomatic.engine import GAMES
 from slamomatic.face.cards import BACK, CardArt
 from slamomatic.face.faces import face_of
+from slamomatic.gallery.tables import steps, table_of
 from slamomatic.kit.easel import Box, Easel, Frame, Sprite, Text
 from slamomatic.kit.motion import FLIGHT_US, Flight, Motion, is_of_pile
 from slamomatic.screen import furniture
-from slamomatic.screen.gallery import BareStage, steps, table_of
+from slamomatic.screen.offscreen import BareStage
 from slamomatic.screen.scenes.table_show import flight_of
 from support.length import count
 

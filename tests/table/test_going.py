@@ -10,7 +10,7 @@ import pytest
 from slamomatic.errors import UserError
 from slamomatic.kit.easel import Easel
 from slamomatic.preferences import Preferences
-from slamomatic.screen.gallery import BareStage
+from slamomatic.screen.offscreen import BareStage
 from slamomatic.screen.scene import Scene
 from slamomatic.screen.window import Window
 from slamomatic.store.journals import read_file

@@ -13,7 +13,8 @@ from slamomatic.cli import main
 from slamomatic.engine.photo import LONGEST_WAY_US, STAMPS_US, Hit, PhotoFinish, Photographer
 from slamomatic.face.faces import face_of
 from slamomatic.face.hand_speed import KIT, Travel, speed_of
-from slamomatic.screen.gallery import NAMES, BareStage
+from slamomatic.gallery.tables import NAMES
+from slamomatic.screen.offscreen import BareStage
 from slamomatic.screen.scenes.table import TableScene
 from slamomatic.store.history import Match, SeatResult, open_history
 from slamomatic.store.journals import read_file

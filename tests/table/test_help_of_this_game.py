@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from slamomatic.screen.gallery import BareStage, table_of
+from slamomatic.gallery.tables import table_of
+from slamomatic.screen.offscreen import BareStage
 from slamomatic.screen.scenes.start import StartScene
 from support.page import Page
 

@@ -11,7 +11,7 @@ import pytest
 from slamomatic.kit.easel import Box, Frame, Sprite, Text
 from slamomatic.kit.painter import BYTES_PER_PIXEL, KEPT_WINDOWS, Painter
 from slamomatic.kit.surfaces import Felt, Panel
-from slamomatic.screen.gallery import BareStage
+from slamomatic.screen.offscreen import BareStage
 from slamomatic.screen.scenes.table import TableScene
 from slamomatic.table import opening
 from slamomatic.table.seats import Seat

@@ -13,7 +13,7 @@ import pytest
 
 from slamomatic.kit import key_places
 from slamomatic.preferences import SEAT_KEYS, Preferences
-from slamomatic.screen.gallery import BareStage
+from slamomatic.screen.offscreen import BareStage
 from slamomatic.screen.scenes.start import StartScene
 from slamomatic.screen.window import Window
 from slamomatic.units.emulated import EmulatedUnit

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from slamomatic.screen.gallery import BareStage, ShownSitting, steps, table_of
+from slamomatic.gallery.tables import ShownSitting, steps, table_of
+from slamomatic.screen.offscreen import BareStage
 from slamomatic.screen.scenes.result import ResultScene
 from slamomatic.screen.scenes.table import TableScene
 from support.page import Page

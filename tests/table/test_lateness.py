@@ -10,7 +10,7 @@ import pytest
 
 from slamomatic.kit.easel import Text
 from slamomatic.screen import desktop
-from slamomatic.screen.gallery import BareStage
+from slamomatic.screen.offscreen import BareStage
 from slamomatic.screen.scenes.lateness import GUESS, LatenessScene
 from slamomatic.screen.scenes.settings import SettingsScene
 from slamomatic.screen.scenes.start import StartScene

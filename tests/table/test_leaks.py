@@ -20,8 +20,9 @@ import pytest
 from slamomatic import engine
 from slamomatic.engine import Event, Game, Json, Setup
 from slamomatic.engine.bots import straight
+from slamomatic.gallery.tables import NAMES
 from slamomatic.kit.easel import Sprite
-from slamomatic.screen.gallery import NAMES, BareStage
+from slamomatic.screen.offscreen import BareStage
 from slamomatic.screen.scenes.recording import NoJournal
 from slamomatic.screen.scenes.table import TableScene
 from slamomatic.screen.scenes.table_play import Looking

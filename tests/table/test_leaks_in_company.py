@@ -17,9 +17,10 @@ import pytest
 
 from slamomatic import engine
 from slamomatic.engine import Choice, Game, Json
+from slamomatic.gallery.tables import NAMES
 from slamomatic.games.hands_down import bots as hands_down
 from slamomatic.kit.motion import Flight
-from slamomatic.screen.gallery import NAMES, BareStage
+from slamomatic.screen.offscreen import BareStage
 from slamomatic.screen.scenes.recording import NoJournal
 from slamomatic.screen.scenes.table import TableScene
 from slamomatic.table.seats import Seat

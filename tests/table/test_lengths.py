@@ -12,7 +12,8 @@ from slamomatic import engine, preferences
 from slamomatic.engine import GAMES, Setup
 from slamomatic.face import lengths
 from slamomatic.face.lengths import LONG, NORMAL, SHORT, lengths_of, minutes_of, options_of
-from slamomatic.screen.gallery import BareStage, table_of
+from slamomatic.gallery.tables import table_of
+from slamomatic.screen.offscreen import BareStage
 from slamomatic.screen.scenes.start import StartScene
 from slamomatic.screen.scenes.table import TableScene
 from support.page import Page

@@ -11,7 +11,7 @@ from rules.tiny_game import Tiny
 from slamomatic import engine
 from slamomatic.face.faces import title_of
 from slamomatic.kit.easel import Text
-from slamomatic.screen.gallery import BareStage
+from slamomatic.screen.offscreen import BareStage
 from slamomatic.screen.scenes.start import StartScene
 from support.pictures import mistakes
 

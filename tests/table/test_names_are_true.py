@@ -9,7 +9,7 @@ import pytest
 
 from slamomatic.paddles import paddle_name
 from slamomatic.preferences import Preferences, load, save
-from slamomatic.screen.gallery import BareStage
+from slamomatic.screen.offscreen import BareStage
 from slamomatic.screen.scenes.start import StartScene
 from slamomatic.store.history import Match, SeatResult, open_history
 from slamomatic.words import languages

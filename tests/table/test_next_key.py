@@ -9,8 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from slamomatic.engine.vocabulary import Choice
-from slamomatic.screen.gallery import BareStage, sitting_of
+from slamomatic.gallery.tables import sitting_of
 from slamomatic.screen.next_key import DOUBLE, DOUBLE_US, HOLD, HOLD_US, LET_GO, TAP, NextKey
+from slamomatic.screen.offscreen import BareStage
 from slamomatic.screen.scenes.table import TableScene
 from support.played import Played
 from support.table import FOUR

@@ -11,7 +11,7 @@ import pytest
 from slamomatic.engine.vocabulary import Choice
 from slamomatic.face.chooser import Pick
 from slamomatic.screen.furniture import Choose
-from slamomatic.screen.gallery import BareStage
+from slamomatic.screen.offscreen import BareStage
 from slamomatic.screen.scenes.result import ResultScene
 from slamomatic.screen.scenes.table import TableScene
 from slamomatic.seat import Seat

@@ -13,7 +13,8 @@ from typing import Any
 import pytest
 
 from slamomatic import engine
-from slamomatic.screen.gallery import NAMES, BareStage
+from slamomatic.gallery.tables import NAMES
+from slamomatic.screen.offscreen import BareStage
 from slamomatic.screen.scenes.result import ResultScene
 from slamomatic.screen.scenes.table import TableScene
 from slamomatic.screen.scenes.table_photo import Photo

@@ -6,7 +6,7 @@ import socket
 
 import pytest
 
-from slamomatic.screen.gallery import BareStage
+from slamomatic.screen.offscreen import BareStage
 from slamomatic.screen.scenes.codes import CodesScene
 from slamomatic.screen.scenes.table import TableScene
 from slamomatic.table import opening

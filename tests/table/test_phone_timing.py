@@ -14,9 +14,10 @@ from slamomatic import engine
 from slamomatic.engine import Event, Game, Setup
 from slamomatic.engine.bots import straight
 from slamomatic.face.model import Aftermath
+from slamomatic.gallery.tables import NAMES
 from slamomatic.phone.hand import Hand
 from slamomatic.phone.room import WATCH
-from slamomatic.screen.gallery import NAMES, BareStage
+from slamomatic.screen.offscreen import BareStage
 from slamomatic.screen.scenes.recording import NoJournal
 from slamomatic.screen.scenes.table import TableScene
 from slamomatic.table.moment import Moment

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from slamomatic.screen.gallery import NAMES, BareStage
+from slamomatic.gallery.tables import NAMES
+from slamomatic.screen.offscreen import BareStage
 from slamomatic.screen.scenes.table import TableScene
 from slamomatic.screen.scenes.table_photo import Photo
 from slamomatic.table import opening

@@ -12,9 +12,9 @@ from slamomatic.face.cards import CardArt
 from slamomatic.face.chooser import Pick
 from slamomatic.face.face import Face
 from slamomatic.face.faces import face_of, title_of
+from slamomatic.gallery import tables as gallery
 from slamomatic.kit.easel import Text
-from slamomatic.screen import gallery
-from slamomatic.screen.gallery import BareStage
+from slamomatic.screen.offscreen import BareStage
 from slamomatic.screen.scenes.start import StartScene
 from slamomatic.screen.scenes.table import TableScene
 from support.page import text_in

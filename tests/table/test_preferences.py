@@ -13,7 +13,7 @@ import pytest
 from slamomatic import preferences
 from slamomatic.commands.play import _asked_for
 from slamomatic.preferences import ACTIONS, Preferences, SeatPreference
-from slamomatic.screen.gallery import BareStage
+from slamomatic.screen.offscreen import BareStage
 from slamomatic.screen.scenes.settings import SettingsScene
 from slamomatic.screen.scenes.start import StartScene
 from slamomatic.screen.scenes.table import TableScene

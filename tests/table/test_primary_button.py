@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from slamomatic.gallery.tables import steps, table_of
 from slamomatic.kit.easel import Sprite
-from slamomatic.screen.gallery import BareStage, steps, table_of
+from slamomatic.screen.offscreen import BareStage
 from slamomatic.screen.scenes.table import TableScene
 from slamomatic.screen.scenes.table_play import STAYS_DOWN_US
 from slamomatic.seat import Seat

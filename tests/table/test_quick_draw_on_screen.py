@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from slamomatic.kit.easel import Box
-from slamomatic.screen.gallery import BareStage
+from slamomatic.screen.offscreen import BareStage
 from slamomatic.screen.scenes.table import TableScene
 from slamomatic.seat import Seat
 from slamomatic.table import opening

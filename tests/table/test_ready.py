@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from slamomatic.engine import GAMES
-from slamomatic.screen.gallery import BareStage
+from slamomatic.screen.offscreen import BareStage
 from slamomatic.screen.scenes.beginning import Ready
 from slamomatic.screen.scenes.start import StartScene
 from slamomatic.screen.scenes.table import TableScene

@@ -8,7 +8,7 @@ import pytest
 
 from slamomatic.engine.photo import Hit, PhotoFinish
 from slamomatic.kit.easel import Text
-from slamomatic.screen.gallery import BareStage
+from slamomatic.screen.offscreen import BareStage
 from slamomatic.screen.scenes.result import REPLAY_AFTER_US, ResultScene
 from slamomatic.screen.scenes.table import TableScene
 from slamomatic.screen.scenes.watched import ReplayScene

@@ -10,7 +10,7 @@ import pytest
 from slamomatic.commands import play
 from slamomatic.errors import UserError
 from slamomatic.kit.easel import Text
-from slamomatic.screen.gallery import BareStage
+from slamomatic.screen.offscreen import BareStage
 from slamomatic.screen.scene import Scene
 from slamomatic.screen.scenes.start import StartScene
 from slamomatic.screen.scenes.start_picture import ROWS, ResumeScene

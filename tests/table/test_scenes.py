@@ -11,10 +11,11 @@ from slamomatic.engine import GAMES, Setup
 from slamomatic.engine.photo import Hit, PhotoFinish
 from slamomatic.engine.vocabulary import Effect
 from slamomatic.face.faces import face_of
+from slamomatic.gallery.tables import sitting_of
 from slamomatic.kit.easel import Box, Sprite, Text
 from slamomatic.kit.painter import Painter, merged
 from slamomatic.screen.furniture import hands_to_lift, only_some_live
-from slamomatic.screen.gallery import BareStage, sitting_of
+from slamomatic.screen.offscreen import BareStage
 from slamomatic.screen.scene import walk
 from slamomatic.screen.scenes import table_words
 from slamomatic.screen.scenes.help import HelpScene, pages

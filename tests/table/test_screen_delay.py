@@ -14,7 +14,8 @@ from slamomatic.bench.reaction.scene import BREATH_US, ReactionScene
 from slamomatic.bench.result import Stopwatch
 from slamomatic.engine.photo import Hit, PhotoFinish, Photographer
 from slamomatic.face.faces import face_of
-from slamomatic.screen.gallery import NAMES, BareStage
+from slamomatic.gallery.tables import NAMES
+from slamomatic.screen.offscreen import BareStage
 from slamomatic.screen.scenes.history import HistoryScene
 from slamomatic.screen.scenes.result import ResultScene
 from slamomatic.screen.scenes.table import TableScene

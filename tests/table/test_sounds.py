@@ -15,11 +15,12 @@ import pytest
 import slamomatic
 from slamomatic.engine import GAMES
 from slamomatic.face.faces import face_of
+from slamomatic.gallery.tables import steps, table_of
 from slamomatic.kit import synth, tunes
 from slamomatic.kit.bed import HOUSE, Mood
 from slamomatic.kit.sound import COLOURS, VARIANTS, Sounds, Volumes, slap_name
 from slamomatic.kit.synth import RATE, Wave
-from slamomatic.screen.gallery import BareStage, steps, table_of
+from slamomatic.screen.offscreen import BareStage
 from slamomatic.screen.scenes.settings import SettingsScene
 from slamomatic.screen.scenes.start import StartScene
 from support.loudness import loudest_lufs, share

@@ -12,7 +12,7 @@ from slamomatic import preferences
 from slamomatic.commands import play
 from slamomatic.engine.bots import KINDS
 from slamomatic.preferences import Preferences
-from slamomatic.screen.gallery import BareStage
+from slamomatic.screen.offscreen import BareStage
 from slamomatic.screen.scenes import start_line
 from slamomatic.screen.scenes.start import StartScene
 from slamomatic.screen.scenes.table import TableScene

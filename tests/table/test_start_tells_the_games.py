@@ -8,7 +8,7 @@ import pytest
 
 from slamomatic.engine import GAMES
 from slamomatic.face.faces import face_of
-from slamomatic.screen.gallery import BareStage
+from slamomatic.screen.offscreen import BareStage
 from slamomatic.screen.scenes.start import StartScene
 from support.page import Page
 

@@ -10,7 +10,7 @@ import pytest
 from slamomatic import engine
 from slamomatic.engine.bots.search import Question, answer
 from slamomatic.engine.vocabulary import Choice
-from slamomatic.screen.gallery import NAMES
+from slamomatic.gallery.tables import NAMES
 from slamomatic.screen.scenes.recording import NoJournal
 from slamomatic.table import automatic
 from slamomatic.table.clock import StoppedClock

@@ -10,9 +10,10 @@ from slamomatic.engine.vocabulary import Choice, Event
 from slamomatic.face.chooser import Chooser, Pick
 from slamomatic.face.model import ROLL_US
 from slamomatic.face.paddle import SeatMark
+from slamomatic.gallery import tables as gallery
+from slamomatic.gallery.tables import ShownSitting
 from slamomatic.kit.easel import Text
-from slamomatic.screen import gallery
-from slamomatic.screen.gallery import BareStage, ShownSitting
+from slamomatic.screen.offscreen import BareStage
 from slamomatic.screen.scenes.table import JERK_US, TableScene
 from slamomatic.screen.scenes.table_photo import Photo
 from slamomatic.table import opening

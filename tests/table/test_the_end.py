@@ -13,8 +13,9 @@ from slamomatic.engine import Game, Setup
 from slamomatic.face.cards import CardArt
 from slamomatic.face.faces import face_of
 from slamomatic.face.paddle import PaddleArt
+from slamomatic.gallery.tables import NAMES, steps, table_of
 from slamomatic.games.yahtzee_hands_down.board import CHANCE_US, FIRST_US
-from slamomatic.screen.gallery import NAMES, BareStage, steps, table_of
+from slamomatic.screen.offscreen import BareStage
 from slamomatic.screen.scenes.recording import NoJournal
 from slamomatic.screen.scenes.result import ResultScene
 from slamomatic.screen.scenes.table import TableScene

@@ -11,7 +11,7 @@ import pytest
 from slamomatic import preferences
 from slamomatic.kit.easel import Text
 from slamomatic.kit.palette import GOLD
-from slamomatic.screen.gallery import BareStage
+from slamomatic.screen.offscreen import BareStage
 from slamomatic.screen.scenes.settings import ALWAYS, SettingsScene, UnitsScene, ways
 from slamomatic.screen.scenes.start import StartScene
 from slamomatic.screen.scenes.table import TableScene

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from slamomatic.engine.vocabulary import Choice
-from slamomatic.screen.gallery import BareStage, steps, table_of
+from slamomatic.gallery.tables import steps, table_of
+from slamomatic.screen.offscreen import BareStage
 from slamomatic.screen.scenes.table import TableScene
 from slamomatic.units.base import Do, PaddleEvent
 from support.page import Page

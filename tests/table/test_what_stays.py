@@ -12,12 +12,13 @@ from slamomatic.engine import Event, Setup
 from slamomatic.face.cards import BACK, CardArt
 from slamomatic.face.faces import face_of
 from slamomatic.face.model import VERDICT_US, WEIGHTY_US, Aftermath, Table
+from slamomatic.gallery import rooms as gallery_rooms
+from slamomatic.gallery import tables as gallery
+from slamomatic.gallery.tables import ShownSitting
 from slamomatic.games.hit_the_deck import board as hit_the_deck
 from slamomatic.games.yahtzee_hands_down.board import ShownHands
 from slamomatic.kit.easel import Text
-from slamomatic.screen import gallery
-from slamomatic.screen.gallery import BareStage, ShownSitting
-from slamomatic.screen.gallery import rooms as gallery_rooms
+from slamomatic.screen.offscreen import BareStage
 from slamomatic.screen.scenes.table import TableScene
 from support.page import words_in
 

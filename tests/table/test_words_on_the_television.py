@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from slamomatic.engine import GAMES
-from slamomatic.screen.gallery import BareStage, steps, table_of
+from slamomatic.gallery.tables import steps, table_of
+from slamomatic.screen.offscreen import BareStage
 from slamomatic.screen.scenes.start import StartScene
 from slamomatic.words import languages
 from support.length import count

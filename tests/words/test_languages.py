@@ -14,9 +14,10 @@ from slamomatic import words
 from slamomatic.engine.vocabulary import OpenlyRefused
 from slamomatic.errors import UserError
 from slamomatic.face.declared import declared_face
+from slamomatic.gallery.tables import sitting_of
 from slamomatic.kit.easel import Frame, Text
 from slamomatic.preferences import Preferences
-from slamomatic.screen.gallery import BareStage, sitting_of
+from slamomatic.screen.offscreen import BareStage
 from slamomatic.screen.scene import Scene
 from slamomatic.screen.scenes.settings import SettingsScene
 from slamomatic.screen.scenes.start import StartScene

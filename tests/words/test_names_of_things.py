@@ -12,12 +12,13 @@ import pytest
 
 from slamomatic.engine.vocabulary import Refused
 from slamomatic.face.faces import face_of
+from slamomatic.gallery import rooms
 from slamomatic.games.hit_the_deck import art
 from slamomatic.kit import key_places
 from slamomatic.kit.brush import Brush
 from slamomatic.messages import FaultLine
 from slamomatic.phone.touch_unit import PhoneUnit
-from slamomatic.screen.gallery import BareStage, rooms
+from slamomatic.screen.offscreen import BareStage
 from slamomatic.screen.unit_words import in_full, in_short
 from slamomatic.units.base import Fault, Link, News, UnitNotice, UnitState
 from slamomatic.units.faults import FaultBook

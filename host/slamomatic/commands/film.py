@@ -24,7 +24,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     os.environ["SDL_VIDEODRIVER"] = "dummy"
-    from slamomatic.screen.film.maker import file_in, make
+    from slamomatic.film.maker import file_in, make
 
     out = file_in(args.out, args.journal.stem) if args.out.is_dir() else args.out
     entries, _ = read_log(args.journal)

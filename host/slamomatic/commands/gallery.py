@@ -24,7 +24,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     os.environ["SDL_VIDEODRIVER"] = "dummy"
-    from slamomatic.screen.gallery import tour as gallery_tour
+    from slamomatic.gallery import tour as gallery_tour
 
     out = args.out
     with explained("The folder {out} can't be made ({strerror}). Name another one.", out=out):

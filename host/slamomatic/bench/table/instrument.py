@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+import slamomatic
 from slamomatic.bench.figures import quantile
 from slamomatic.bench.result import Finding, Measured, Result, Series, Stopwatch, add_json, tell
 from slamomatic.options import add_count, add_size
@@ -130,7 +131,7 @@ def _measure(size: tuple[int, int], seconds: int) -> Result:
 
 def _first_frame_us(size: tuple[int, int]) -> float:
     """`python3 host play` as a user starts it, until it says on a pipe that a frame is on the screen."""
-    host = Path(__file__).resolve().parents[2]
+    host = Path(slamomatic.__file__).resolve().parents[1]
     words = [str(host)] if (host / "__main__.py").exists() else ["-P", "-m", "slamomatic.cli"]
     read, write = os.pipe()
     began = time.perf_counter()

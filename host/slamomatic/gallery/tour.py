@@ -9,11 +9,13 @@ import pygame
 
 from slamomatic import engine
 from slamomatic.face.faces import face_of
+from slamomatic.gallery import rooms
+from slamomatic.gallery.tables import LONGEST_US, NAMES, ShownSitting, states, table_of
 from slamomatic.kit.motion import FLIGHT_US
 from slamomatic.phone.phones import Squares
 from slamomatic.preferences import table_sizes
-from slamomatic.screen.gallery import LONGEST_US, NAMES, BareStage, ShownSitting, rooms, states, table_of
 from slamomatic.screen.next_key import HOLD
+from slamomatic.screen.offscreen import BareStage
 from slamomatic.screen.scene import Scene
 from slamomatic.screen.scenes.codes import CodesScene
 from slamomatic.screen.scenes.help import HelpScene, pages

@@ -12,9 +12,9 @@ import pygame
 
 from slamomatic.engine.photo import PhotoFinish
 from slamomatic.errors import UserError
+from slamomatic.film import writers
 from slamomatic.preferences import Preferences
-from slamomatic.screen.film import writers
-from slamomatic.screen.gallery import BareStage
+from slamomatic.screen.offscreen import BareStage
 from slamomatic.screen.scene import Scene
 from slamomatic.screen.scenes.recording import HOLD_US, Recording, Shot, of_all, of_slap
 from slamomatic.screen.scenes.result import ResultScene

@@ -10,8 +10,9 @@ from slamomatic.engine.vocabulary import Event
 from slamomatic.errors import UserError
 from slamomatic.face.faces import face_of
 from slamomatic.face.gallery import PLAYERS, SEED, TOUCH, dispute
+from slamomatic.gallery.tables import LONGEST_US, NAMES, states, steps, table_of
 from slamomatic.preferences import CUP, MOST_SEATS, Preferences, SeatPreference, table_sizes
-from slamomatic.screen.gallery import LONGEST_US, NAMES, BareStage, states, steps, table_of
+from slamomatic.screen.offscreen import BareStage
 from slamomatic.screen.scene import Scene
 from slamomatic.screen.scenes.history import HistoryScene
 from slamomatic.screen.scenes.result import ResultScene

@@ -1,0 +1,73 @@
+"""A stage without a window: for pictures, films and tests."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pygame
+
+from slamomatic.kit.easel import Easel, Frame
+from slamomatic.kit.motion import Flight, Motion
+from slamomatic.kit.painter import Painter
+from slamomatic.kit.surfaces import Felt
+from slamomatic.preferences import Preferences
+from slamomatic.screen.scene import Scene, Stage
+from slamomatic.table.clock import StoppedClock
+from slamomatic.units.keyboard import KeyboardUnit
+from slamomatic.units.merge import Units
+
+
+class BareStage(Stage):
+    """A stage without a window: scenes stand on it and are drawn to plain surfaces."""
+
+    clock: StoppedClock
+    home: Path
+    seed = 1
+    address = "127.0.0.1"
+
+    def __init__(self, home: Path, reduced_motion: bool = False) -> None:
+        clock = StoppedClock()
+        unit = Units([KeyboardUnit(clock=clock)], clock=clock)
+        super().__init__(clock, unit, Preferences(reduced_motion=reduced_motion))
+        self.unit.start()
+        self.units, self.home = self.prefs.units, home
+        self.scene: Scene | None = None
+        self.sounds: list[str] = []
+        self.said: list[str] = []
+        self.left = False
+        self.motion = Motion(reduced_motion)
+        self._painters: dict[tuple[int, int], Painter] = {}
+
+    def go(self, scene: Scene) -> None:
+        self.scene = scene
+        scene.enter()
+
+    def remember(self, prefs: Preferences) -> None:
+        self.prefs = prefs
+
+    def use_units(self, specs: tuple[str, ...]) -> None:
+        self.prefs, self.units = replace(self.prefs, units=specs), specs
+
+    def sound(self, name: str, colour: int = 0) -> None:
+        self.sounds.append(name)
+
+    def fly(self, flight: Flight) -> None:
+        self.motion.fly(flight)
+
+    def say(self, words: str) -> None:
+        self.said.append(words)
+
+    def quit(self) -> None:
+        self.left = True
+
+    def easel(self, scene: Scene, size: tuple[int, int]) -> Easel:
+        return scene.picture(Frame(*size))
+
+    def surface(self, scene: Scene, size: tuple[int, int]) -> pygame.Surface:
+        """The picture; the next one of this size is drawn over it."""
+        if size not in self._painters:
+            self._painters[size] = Painter(pygame.Surface(size), Felt())
+        painter = self._painters[size]
+        easel = self.easel(scene, size)
+        painter.lay(easel.ground)
+        painter.show(self.motion.step(easel.sprites, self.clock()))
+        return painter.surface
