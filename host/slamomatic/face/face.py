@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from slamomatic.engine.vocabulary import Choice, Json, Refused
 from slamomatic.face.bot_faces import Feeling
-from slamomatic.face.gallery import GalleryPlan
 from slamomatic.kit.bed import HOUSE, Bed
 from slamomatic.kit.brush import Brush
 from slamomatic.kit.easel import Box, Easel
@@ -246,7 +245,6 @@ class Face:
     for_television: bool = False  # the start screen offers it with real cards
     catalogues: str = ""  # of a game from another package: the folder of its own, as "snap.words"
     bed: Bed = HOUSE  # the music below it
-    gallery: GalleryPlan = field(default_factory=GalleryPlan)  # states that no bot brings about
 
     @cached_property
     def telling(self) -> Mapping[str, Telling]:

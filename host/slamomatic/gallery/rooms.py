@@ -9,7 +9,7 @@ from slamomatic import engine
 from slamomatic.engine.vocabulary import Event
 from slamomatic.errors import UserError
 from slamomatic.face.faces import face_of
-from slamomatic.face.gallery import PLAYERS, SEED, TOUCH, dispute
+from slamomatic.gallery.plans import PLAYERS, SEED, TOUCH, dispute, plan_of
 from slamomatic.gallery.tables import LONGEST_US, NAMES, states, steps, table_of
 from slamomatic.preferences import CUP, MOST_SEATS, Preferences, SeatPreference, table_sizes
 from slamomatic.screen.offscreen import BareStage
@@ -229,7 +229,7 @@ def crowd(stage: BareStage, game: str) -> Iterator[tuple[str, Scene]]:
 
 def paper(stage: BareStage, game: str) -> Iterator[tuple[str, Scene]]:
     """The table of real cards, which shows the slaps alone."""
-    plan = face_of(game).gallery.paper
+    plan = plan_of(game).paper
     if not plan:
         return
     stage.clock.at_us = 0
@@ -269,7 +269,7 @@ def paper(stage: BareStage, game: str) -> Iterator[tuple[str, Scene]]:
 
 
 def moments(stage: BareStage, game: str) -> Iterator[tuple[str, Scene]]:
-    plan = face_of(game).gallery
+    plan = plan_of(game)
     for staged in plan.staged:
         players = min(PLAYERS, engine.find(game).SEATS[-1])
         scene, sitting = table_of(stage, game, players, plan.staged_seed, (0, 1), staged.options)
@@ -291,7 +291,7 @@ def moments(stage: BareStage, game: str) -> Iterator[tuple[str, Scene]]:
 
 def options(stage: BareStage, game: str) -> Iterator[tuple[str, Scene]]:
     face = face_of(game)
-    for shown in face.gallery.options:
+    for shown in plan_of(game).options:
         scene, _ = table_of(stage, game, PLAYERS_UNDER_OPTIONS, shown.seed, (0, 1), shown.options)
         for _ in steps(stage, scene, LONGEST_US):
             if shown.after in (scene.aftermath.saying, scene.aftermath.below):

@@ -8,8 +8,8 @@ from pathlib import Path
 import pygame
 
 from slamomatic import engine
-from slamomatic.face.faces import face_of
 from slamomatic.gallery import rooms
+from slamomatic.gallery.plans import plan_of
 from slamomatic.gallery.tables import LONGEST_US, NAMES, ShownSitting, states, table_of
 from slamomatic.kit.motion import FLIGHT_US
 from slamomatic.phone.phones import Squares
@@ -114,7 +114,7 @@ def _fill_history(stage: BareStage) -> None:
 
 def _games(stage: BareStage, game: str) -> Iterator[tuple[str, Scene]]:
     sizes = table_sizes(game)
-    known, seeds = stage.prefs, face_of(game).gallery.seeds
+    known, seeds = stage.prefs, plan_of(game).seeds
     for eyes, players, people in (("room", sizes[-1], tuple(range(sizes[-1]))), ("own", sizes[0], (0,))):
         # The room knows the game and reads what happened; the one at the own screen is taught it.
         stage.prefs = known.explained_too(game) if eyes == "room" else known

@@ -3,12 +3,11 @@
 from collections.abc import Mapping
 from typing import Any
 
-from slamomatic.engine.vocabulary import Choice, Event, Json
-from slamomatic.face import gallery, plain
+from slamomatic.engine.vocabulary import Choice, Json
+from slamomatic.face import plain
 from slamomatic.face.bot_faces import Feeling
 from slamomatic.face.chooser import Pick
 from slamomatic.face.face import Calls, Face, Means, OnPhone, Page, Row, Telling, Tip, Weight, always, over
-from slamomatic.face.gallery import GalleryPlan, Staged, WithOptions
 from slamomatic.face.model import Table
 from slamomatic.games.hands_down import art, board
 from slamomatic.kit.bed import MAJOR, Bed
@@ -201,28 +200,6 @@ def on_table(view: Mapping[str, Any]) -> list[Row]:
     ]
 
 
-# --- for the gallery --------------------------------------------------------------------------------
-
-
-def fooled(view: Json, now_us: int) -> list[Event]:
-    """Somebody slaps though the turn player has not."""
-    return gallery.slaps(view, now_us, now_us)[1:]
-
-
-def foul(view: Json, now_us: int) -> list[Event]:
-    """The turn player plays the pairs and slaps once more."""
-    events: list[Event] = []
-    for again in range(2):
-        downs = gallery.rest(view, now_us + 4_000_000 * again)
-        events += [*downs, Event("up", downs[0].seat, downs[-1].t_us)]
-    return events[: -2 * gallery.PLAYERS + 1]
-
-
-def missing(view: Json, now_us: int) -> list[Event]:
-    """Two never slap, and a time is set for it: one alone would be the last without it."""
-    return gallery.slaps(view, now_us, now_us + 260_000)
-
-
 FACE = Face(
     title="Hands Down",
     bed=Bed(104, 220.0, MAJOR, (0, 9, 5, 7, 0, 9, 2, 7), 0.08, 3),
@@ -261,28 +238,4 @@ FACE = Face(
     # counted again by then, that hand would pay a second card, for being fooled. Real cards are no faster.
     rearm_ms=1500,
     for_television=True,
-    gallery=GalleryPlan(
-        staged_seed=3,  # whose turn it is first holds a pair
-        staged=(
-            Staged("clump", "turn", gallery.clump),
-            Staged("rest", "turn", gallery.rest, 9),
-            Staged("fooled", "turn", fooled),
-            Staged("foul", "turn", foul),
-            Staged("void", "hands-down", gallery.void),
-            Staged("nothing-open", "turn", gallery.dispute),
-            Staged("timed-out", "turn", missing, 5, {"timeout_ms": 2_000}),
-            Staged("left", "turn", gallery.leave),
-        ),
-        options=(WithOptions("forced-pass", {}, "forced-pass", seed=13),),
-        paper=(
-            ("begins", ()),
-            ("last", ((0, 100), (1, 350), (2, 420), (3, 480))),
-            ("clump", ((0, 100), (1, 350), (2, 480), (3, 483))),
-            ("fooled", ((2, 100),)),
-            ("foul", gallery.TOUCH),
-            ("empty", "empty"),
-            ("next", "pass"),
-            ("open", ((0, 100),)),
-        ),
-    ),
 )

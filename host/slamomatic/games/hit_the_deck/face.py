@@ -4,11 +4,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from slamomatic.engine.vocabulary import Choice, Json
-from slamomatic.face import gallery
 from slamomatic.face.bot_faces import Feeling
 from slamomatic.face.chooser import Pick
 from slamomatic.face.face import Calls, Face, Means, Page, Plural, Row, Telling, Tip, Weight, always
-from slamomatic.face.gallery import GalleryPlan, Staged, WithOptions
 from slamomatic.face.model import Table
 from slamomatic.games.hit_the_deck import art, board
 from slamomatic.games.hit_the_deck.art import COLOURS, colour_name
@@ -225,20 +223,4 @@ FACE = Face(
     seats_share=0.34,
     seats_share_beside_hand=0.3,
     on_table=on_table,
-    gallery=GalleryPlan(
-        seeds=(11, 12, 17),
-        staged=(
-            Staged("forgotten", "race", gallery.wait, 9),
-            Staged("clump", "race", gallery.clump),
-            Staged("rest", "race", gallery.rest, 9),
-            Staged("void", "race", gallery.void),
-            Staged("left", "played", gallery.leave),
-        ),
-        options=(WithOptions("far", {"target": 1000}, "played"),),
-        paper=(
-            ("called", "call"),
-            ("last", ((1, 100), (0, 350), (2, 420), (3, 480))),
-            ("uncalled", ((1, 100), (2, 300))),
-        ),
-    ),
 )

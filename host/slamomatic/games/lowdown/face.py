@@ -4,11 +4,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from slamomatic.engine.vocabulary import Choice, Json
-from slamomatic.face import gallery
 from slamomatic.face.bot_faces import Feeling
 from slamomatic.face.chooser import Pick
 from slamomatic.face.face import Face, OnPhone, Page, Row, Telling, Tip, Weight, always
-from slamomatic.face.gallery import GalleryPlan, Staged, WithOptions
 from slamomatic.face.model import Table
 from slamomatic.games.lowdown import art, board
 from slamomatic.games.lowdown.art import ACTIONS, COLOURS
@@ -303,10 +301,4 @@ FACE = Face(
     paddle_share=0.0,
     on_phone=on_phone,
     on_table=on_table,
-    gallery=GalleryPlan(
-        seeds=(11, 12, 13, 14, 18),
-        staged=(Staged("left", "drew", gallery.leave),),
-        options=(WithOptions("drawn-open", {"drawn_open": True}, "drew"),),
-        paper=(("clump", ((2, 100), (0, 103), (3, 420))), ("next", "pass")),
-    ),
 )

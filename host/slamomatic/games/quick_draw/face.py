@@ -3,10 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from slamomatic.engine.vocabulary import Event, Json
-from slamomatic.face import gallery
 from slamomatic.face.face import Calls, Face, Means, OnPhone, Page, Telling, Tip, Weight, always, off_aloud
-from slamomatic.face.gallery import GalleryPlan, Staged, WithOptions
 from slamomatic.games.quick_draw import art, board
 from slamomatic.games.quick_draw.call import GUESS_US
 from slamomatic.kit.bed import MINOR, Bed
@@ -85,17 +82,6 @@ def on_phone(view: Mapping[str, Any]) -> OnPhone:
     return OnPhone(facts=[gettext("Rounds won: {n}", n=view["scores"][view["seat"]])])
 
 
-# --- for the gallery --------------------------------------------------------------------------------
-
-
-def all_too_soon(view: Json, now_us: int) -> list[Event]:
-    return gallery.slaps(view, *(now_us + 300 * index for index in range(gallery.PLAYERS)))
-
-
-def tie(view: Json, now_us: int) -> list[Event]:
-    return gallery.slaps(view, now_us + 260_000, now_us + 260_300)
-
-
 FACE = Face(
     title="Quick Draw",
     awards=((N_("Jumpiest hand"), "too-soon"),),
@@ -122,14 +108,4 @@ FACE = Face(
     on_phone=on_phone,
     # A hand that lost the race is still on its way: it must not be too soon for the next round.
     rearm_ms=1500,
-    gallery=GalleryPlan(
-        staged=(
-            Staged("too-soon", "turn", gallery.slaps),
-            Staged("all-too-soon", "turn", all_too_soon),
-            Staged("tie", "go", tie),
-            Staged("void", "go", gallery.void),
-            Staged("left", "won", gallery.leave),
-        ),
-        options=(WithOptions("long", {"rounds": 15}, "won"),),
-    ),
 )

@@ -4,10 +4,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from slamomatic.engine.vocabulary import Choice, Json
-from slamomatic.face import gallery
 from slamomatic.face.bot_faces import Feeling
 from slamomatic.face.face import Calls, Face, Means, OnPhone, Page, Plural, Row, Telling, Tip, Weight, always
-from slamomatic.face.gallery import GalleryPlan, Staged, WithOptions
 from slamomatic.face.model import Table
 from slamomatic.games.slamwich import art, board
 from slamomatic.kit.bed import MAJOR, Bed
@@ -200,17 +198,4 @@ FACE = Face(
     out="out",
     on_phone=on_phone,
     on_table=on_table,
-    gallery=GalleryPlan(
-        staged=(
-            Staged("rest", "won", gallery.rest, 9),
-            Staged("uncalled", "thief", gallery.wait, 5),
-            Staged("void", "thief", gallery.void),
-            Staged("left", "won", gallery.leave),
-        ),
-        options=(WithOptions("time-up", {"minutes": 1}, "over"),),
-        paper=(
-            ("first", ((2, 100), (0, 350), (3, 420))),
-            ("clump", ((2, 100), (0, 103), (3, 420))),
-        ),
-    ),
 )

@@ -4,11 +4,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from slamomatic.engine.vocabulary import Choice, Json
-from slamomatic.face import gallery
 from slamomatic.face.bot_faces import Feeling
 from slamomatic.face.chooser import Pick
 from slamomatic.face.face import Face, OnPhone, Page, Plural, Row, Telling, Tip, Weight, always
-from slamomatic.face.gallery import GalleryPlan, Staged, WithOptions
 from slamomatic.face.model import Table
 from slamomatic.games.yahtzee_hands_down import art, board
 from slamomatic.games.yahtzee_hands_down.art import COMBOS, combo_name
@@ -205,16 +203,4 @@ FACE = Face(
     paddle_share=0.3,
     on_phone=on_phone,
     on_table=on_table,
-    gallery=GalleryPlan(
-        seeds=(11, 12),
-        staged=(
-            Staged("void", "called", gallery.void),
-            Staged("left", "discarded", gallery.leave),
-        ),
-        options=(
-            WithOptions("twelve", {"combos": 12}, "discarded"),
-            WithOptions("short", {"combos": 1, "short_turns": 3}, "called"),
-        ),
-        paper=(("first", ((2, 100), (0, 350), (1, 420))),),
-    ),
 )
