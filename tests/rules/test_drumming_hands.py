@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import pytest
 
-from rules.hands_down_sitting import four
+from rules.hands_down_sitting import Sitting, four, payers, words
 from rules.quick_draw_sitting import Draw
 from rules.slamwich_sitting import paired
 from slamomatic.engine import Effect, Event, Game
@@ -77,6 +77,40 @@ def test_its_paddle_counts_again_after_a_rest(name: str) -> None:
     assert not game.paddles.live[DRUMMER] and game.view(None)["named"][DRUMMER]
     game.apply(Event("time", None, game.now_us + 700 * MS))
     assert game.paddles.live[DRUMMER] and not game.view(None)["named"][DRUMMER]
+
+
+def with_a_drummer(every_us: int) -> tuple[Sitting, int]:
+    """Hands Down, where the drummer's paddle is a phone; it has been named, and the others are live."""
+    table = four(setup={"source": [0, 0, 1, 0], "error_us": [500, 25_000]})
+    table.down(DRUMMER, 2_000)
+    table.do("void", None, 2_000.001)
+    table.up(2_050, DRUMMER)
+    drum(table.game, every_us, 4 * S, DRUMMER)
+    assert table.paddles.restless[DRUMMER] and table.paddles.live[0]
+    return table, table.game.now_us
+
+
+@pytest.mark.parametrize("after_ms", range(1, 300, 13))
+def test_a_drummer_spoils_no_hands_down_and_pays_as_if_the_hand_lay_there(after_ms: int) -> None:
+    table, start_us = with_a_drummer(150 * MS)
+    slaps = [(start_us + (after_ms + late_ms) * MS, seat) for seat, late_ms in ((0, 0), (1, 90), (3, 200))]
+    taps = [(start_us + at, DRUMMER) for at in range(150 * MS, S, 150 * MS)]
+    told: list[Effect] = []
+    for t_us, seat in sorted(slaps + taps):
+        told += table.down(seat, t_us / MS)
+        if seat == DRUMMER:
+            told += table.up(t_us / MS + 75, seat)
+    assert "void" not in words(told)
+    assert payers(told) == [DRUMMER, 3]
+    assert [effect.seat for effect in told if effect.what == "lost"] == [3]
+
+
+def test_nobody_knows_whether_a_hand_drums_just_as_its_rest_ends() -> None:
+    for after_ms, taken_back in ((570, False), (580, True), (620, True), (630, False)):
+        table, start_us = with_a_drummer(150 * MS)
+        told = table.down(0, start_us / MS + after_ms)
+        assert ("void" in words(told)) == taken_back
+        assert payers(told) == ([DRUMMER] if after_ms == 570 else [])
 
 
 def test_hands_that_drum_in_turn_are_named_one_after_the_other() -> None:

@@ -198,6 +198,10 @@ class Paddles:
             dues_us += [self._tires_us(seat) for seat in self._drumming()]
         return min(dues_us, default=None)
 
+    def drums(self, seat: int) -> bool:
+        """Whether this hand was named for drumming and has not rested since; a broken paddle never does."""
+        return self.restless[seat] and not self.faulty[seat]
+
     def _tires_us(self, seat: int) -> int:
         """Until then play waits for a hand that never rests."""
         return self.awaited_us[seat] + NAMED_AFTER_US
@@ -267,6 +271,8 @@ class Paddles:
         for seat in ready:
             if not self.live[seat] and not self.absent[seat]:
                 self.live[seat] = True
+                if self.restless[seat]:
+                    self.since_us[seat] += self.rearm_us  # what came before its rest says nothing any more
                 self._forgive(seat)
                 self.loose_us[seat] = 0
                 woken.append(seat)

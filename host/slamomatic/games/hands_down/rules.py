@@ -145,7 +145,7 @@ class HandsDown(Turn):
             self.race = [OUT] * self.seats
 
     def lifted(self, seat: int, t_us: int) -> None:
-        if self.opened_us < 0 or not self.was_early[seat]:
+        if self.opened_us < 0 or not self.was_early[seat] or self.paddles.drums(seat):
             return
         if abs(self.opened_us - t_us) < self._unsure_us(seat):
             self._take_back()  # nobody knows whether it still lay there

@@ -188,7 +188,10 @@ class Turn(Contacts):
     # --- the turn player's slap -------------------------------------------------------------------
 
     def limits_us(self, seat: int) -> list[tuple[int, int]]:
-        """Whether an early or a lying hand was up before the turn player's slap decides who is asked."""
+        """Whether an early or a lying hand was up before the turn player's slap decides who is asked.
+
+        A hand that drums pays whether it is up or down, so only the end of its rest counts.
+        """
         paddles = self.paddles
         if self.opened_us >= 0:
             ends_us = self._times_out_us()
@@ -202,7 +205,8 @@ class Turn(Contacts):
         limits_us: list[tuple[int, int]] = []
         recent_us = max(0, self.now_us - NO_CLOCK_IS_SO_FAR_OFF_US)
         source, error_us = paddles.source, paddles.error_us
-        for s, up_us in enumerate(paddles.since_us):
+        for s, changed_us in enumerate(paddles.since_us):
+            up_us = changed_us + paddles.rearm_us if paddles.drums(s) else changed_us
             if up_us > recent_us and not paddles.down[s] and self.touch_us[s] == self.down_us[s] == WAITING:
                 # Of two that one clock tells the order is known.
                 off_us = error_us[source[s]] if source[s] != source[seat] else -error_us[source[s]]
@@ -238,15 +242,17 @@ class Turn(Contacts):
         """Where a player stands when the turn player's slap lands."""
         paddles = self.paddles
         # A hand left lying on the paddle since the last incident pays once it is known that it lay there.
-        lies = paddles.named[seat] and paddles.down[seat] and not self.paid[seat]
-        if lies and not self._up_known_after_us(seat):
+        # A hand that drums counts as lying there all the time: else its lifts would make slaps unknown.
+        drums = paddles.drums(seat)
+        lies = (drums or (paddles.named[seat] and paddles.down[seat])) and not self.paid[seat]
+        if lies and (drums or not self._up_known_after_us(seat)):
             self._pay_early(seat)
         if not self.hands[seat] or self.gone[seat]:
             return OUT
         if self.down_us[seat] != WAITING:
             # Down, but not certainly before: it slapped together with the turn player, or a little later.
             return paddles.counted_us(seat, self.down_us[seat], t_us)
-        if not (lies or (paddles.down[seat] and self.paid[seat])):
+        if not (lies or drums or (paddles.down[seat] and self.paid[seat])):
             return WAITING
         self.was_early[seat] = True
         return min(t_us, paddles.since_us[seat])
@@ -279,8 +285,9 @@ class Turn(Contacts):
         closes_us = self.paddles.closes_us(self.race)
         if closes_us is None or True not in self.was_early:
             return closes_us
-        known_us = [self._up_known_after_us(seat) for seat, was in enumerate(self.was_early) if was]
-        return max(closes_us, self.opened_us + max(known_us))
+        early = [seat for seat, was in enumerate(self.was_early) if was and not self.paddles.drums(seat)]
+        known_us = [self._up_known_after_us(seat) for seat in early]
+        return max(closes_us, self.opened_us + max(known_us, default=0))
 
     def _settle_race(self) -> None:
         raise NotImplementedError
