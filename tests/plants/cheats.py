@@ -49,7 +49,15 @@ def _(patch: Patch) -> None:
 
 @plant("whoever makes slaps void is waited for again and again")
 def _(patch: Patch) -> None:
-    patch("slamomatic.table.blame:Blame.void", always(False))
+    patch("slamomatic.units.blame:Blame.void", always(False))
+
+
+@plant("a phone's voids are forgiven as soon as those of a unit of several players")
+def _(patch: Patch) -> None:
+    patch(
+        "slamomatic.units.blame:Blame.void",
+        doing(lambda original, self, notice, now_us, own=False: original(self, notice, now_us)),
+    )
 
 
 @plant("who was sent to a key stays there")

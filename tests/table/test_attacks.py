@@ -12,9 +12,9 @@ import pytest
 from slamomatic.phone.door import BEGINNINGS
 from slamomatic.phone.sockets import CLOSE_TOO_FAST
 from slamomatic.phone.touch_unit import MOST_DOUBT_US
-from slamomatic.table.blame import ONE_TROUBLE_US
 from slamomatic.table.clock import TableClock
 from slamomatic.units.base import Link
+from slamomatic.units.blame import ONE_TROUBLE_US
 from support import attacks
 from support.attacks import (
     DENIALS,
@@ -111,6 +111,9 @@ def test_honest_slap_in_what_a_liar_made_void_costs_its_phone_nothing(tmp_path: 
         assert attacks.said_of(table.run_race(slaps_us), slaps_us) == ("void", "")
         attacks.rest(table)
     assert table.sitting.seats_on_keys == {LIAR}
+    said = told(table)
+    assert any("Eva's slap was fine" in text for text in said)
+    assert not any("the white phone can't say" in text for text in said)
 
 
 @pytest.mark.parametrize(("dates_back_us", "holds_us"), [(0, 0), (150_000, 150_000), (300_000, 0)])
@@ -194,11 +197,41 @@ def test_phone_that_answers_ten_seconds_late_holds_nobody_up_for_more_than_two_s
     assert [text for text in told(table) if "slap your key for now" in text] != []
 
 
+def test_who_slaps_a_phone_that_sits_out_is_reminded_of_the_key(tmp_path: Path) -> None:
+    """Its slap can't count. The race waits for the key, so there is time to read."""
+    table = AttackTable(tmp_path, 11, NETWORKS["20 ms"])
+    table.liar.holds_answers_us = 10_000_000
+    plain_races(table, 2)
+    assert table.sitting.seats_on_keys == {LIAR}
+    table.liar.slap(table.now_us() + 100_000)
+    table.pump(table.now_us() + 1_000_000)
+    assert told(table)[-1] == "Dan, the violet phone does not count for now. Slap your key!"
+    assert not table.sitting.notices[-1].voids_a_slap
+    assert set(plain_races(table, 2)) == {"right"}
+
+
 def test_phone_that_never_answers_again_is_played_without(tmp_path: Path) -> None:
     table = AttackTable(tmp_path, 12, NETWORKS["20 ms"])
     table.liar.answers = False
     said = plain_races(table, 4)
     assert said.count("void") <= 2 and said[2:] == ["right", "right"]
+
+
+def test_page_that_cheats_in_one_race_of_four_is_soon_played_without(tmp_path: Path) -> None:
+    table = AttackTable(tmp_path, 3, NETWORKS["20 ms"])
+    liar, said, played = table.liar, list[str](), 0
+    while (turn := table.until_a_pair()) >= 0:
+        opened_us = table.now_us() + 300_000
+        second, third = (seat for seat in range(3) if seat != turn)
+        slaps_us = {turn: opened_us, second: opened_us + 200_000, third: opened_us + 400_000}
+        played += LIAR not in table.sitting.seats_on_keys
+        cheats = played % 4 == 0 and LIAR not in table.sitting.seats_on_keys
+        liar.dates_back_us, liar.holds_answers_us = (600_000, 700_000) if cheats else (0, 0)
+        slaps_us[LIAR] = opened_us + (900_000 if cheats else 300_000)
+        said.append(attacks.said_of(table.run_race(slaps_us), slaps_us)[0])
+        attacks.rest(table)
+    assert len(said) >= 20 and set(said) == {"right", "void"}
+    assert said.count("void") <= 3
 
 
 def test_phone_that_is_good_for_a_while_slaps_again(tmp_path: Path) -> None:

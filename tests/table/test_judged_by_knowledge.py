@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from slamomatic.games.slamwich.slaps import FLIGHT_US
-from slamomatic.table.blame import FORGIVEN_AFTER
 from slamomatic.table.seats import Seat
 from slamomatic.units.base import Do, Link, What
+from slamomatic.units.blame import FORGIVEN_AFTER
 from support.table import FOUR, Table
 
 BOTTED = [FOUR[0], FOUR[1], Seat("Cleo", 2, "careful"), Seat("Dan", 3, "careful")]

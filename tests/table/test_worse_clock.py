@@ -80,7 +80,7 @@ def test_a_clock_that_is_better_for_a_moment_makes_nothing_finer(tmp_path: Path)
     for error_us in (30_000, 300, 29_000, 30_001, 30_099, 30_100, 31_000):
         table.pico.error_us = error_us
         table.pump(table.clock.at_us + 100_000)
-    assert said_us(table) == [(0, 30_000), (0, 30_100), (0, 31_000)]
+    assert said_us(table) == [(0, 30_000), (0, 33_800)], "what grows on is judged a little more coarsely"
     table.pico.error_us = 300
     race(table, 36_000)
     assert "clump" in table.shown
@@ -103,6 +103,33 @@ def test_a_clock_that_is_better_for_a_while_is_judged_as_finely_as_before(tmp_pa
     assert said_us(table) == [(0, 30_000), (0, 300)]
     game, _ = outcome.replayed(table.entries())
     assert game.paddles.error_us == [300, KEY_ERROR_US], "as a resumed game has it too"
+
+
+def test_clock_that_is_good_and_bad_by_turns_fills_no_journal(tmp_path: Path) -> None:
+    table = table_of(tmp_path)
+    for t_us in range(0, 180_000_000, 100_000):
+        table.pico.error_us = 300 if t_us % 4_000_000 < 3_500_000 else 20_000 + t_us % 4_000_000 // 500
+        table.pump(t_us)
+    assert len(said_us(table)) < 40, "of 45 turns"
+    table.pico.error_us = 300
+    for t_us in range(180_000_000, 240_000_000, 100_000):
+        table.pump(t_us)
+    assert said_us(table)[-1] == (0, 300)
+
+
+def test_clock_gets_finer_while_somebody_drums(tmp_path: Path) -> None:
+    table = table_of(tmp_path)
+    race(table, 200_000)
+    table.pico.error_us = 30_000
+    for paddle in (0, 1, 2):
+        table.pico.event(Do.UP, paddle, 3_000_000)
+    for t_us in range(3_000_000, 18_000_000, 50_000):
+        if t_us % 400_000 in (0, 200_000):  # Eva's hand never rests after the race
+            table.keys.key(4, t_us % 400_000 == 0, t_us)
+        table.pump(t_us)
+        table.pico.error_us = 30_000 if t_us < 8_000_000 else 300
+    assert table.sitting.view(None)["named"][3]
+    assert said_us(table) == [(0, 30_000), (0, 300)]
 
 
 def test_while_a_slap_is_open_nothing_gets_finer(tmp_path: Path) -> None:

@@ -302,8 +302,9 @@ class Paddles:
         self._judge_by(seat, max(0, min(self.error_of(seat), error_us)))
 
     def at_rest(self, now_us: int) -> bool:
-        """Whether every paddle is live and up, and has been for a while."""
-        return all(self.live) and not self._anybody_down() and now_us - self.quiet_us >= REST_US
+        """Whether every paddle is live and up, and has been for a while; but for hands that never rest."""
+        ready = all(live or restless for live, restless in zip(self.live, self.restless, strict=True))
+        return ready and not self._anybody_down() and now_us - self.quiet_us >= REST_US
 
     def _judge_by(self, seat: int, error_us: int) -> None:
         errors_us = self.error_us.copy()  # the list may be the set-up's or another state's

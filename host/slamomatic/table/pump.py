@@ -7,9 +7,8 @@ from collections.abc import Sequence
 
 from slamomatic.engine.judging import Paddles
 from slamomatic.engine.vocabulary import MOST_ERROR_US, NOTHING, Effect, Event, Refused, in_order
-from slamomatic.table.earned import STEP_US
 from slamomatic.table.moment import UNLIT, Moment, lights_of
-from slamomatic.table.trouble import AT_AN_EDGE, TOO_LATE, UNPLACED, UNPLACED_US, Trouble
+from slamomatic.table.trouble import AT_AN_EDGE, OF_A_VOID_TIME, TOO_LATE, UNPLACED, UNPLACED_US, Trouble
 from slamomatic.units.base import NO_PADDLE, Do, Link, News, PaddleEvent, UnitNotice
 
 SLAPS = {Do.DOWN: "down", Do.UP: "up", Do.TOUCH: "touch", Do.RELEASE: "release"}
@@ -78,6 +77,8 @@ class Pump(Trouble):
             self._take_contact(seat, item)
         elif item.do is Do.DOWN and (broken := self._seat_it_helps(item.paddle)) is not None:
             self.use_key(broken)  # this press says so and is no slap
+        elif item.do is Do.DOWN:
+            self._remind_of_the_key(item)
 
     def _take_contact(self, seat: int, item: PaddleEvent) -> None:
         """What a hand did to its paddle waits for its turn, at the earliest moment that it may have been."""
@@ -97,7 +98,12 @@ class Pump(Trouble):
         unplaced = unsure_us > UNPLACED_US
         # A good time that falls into what somebody else made void is not its source's fault.
         own_fault = unplaced or item.doubted
-        if slap and (taken_back or unplaced):
+        fine = not own_fault and item.source != self._took_time_back
+        if slap and taken_back and fine and item.t_us + off_us < taken_back_us.stop:
+            self._tell_of_void_time(seat, item)
+        elif slap and taken_back and fine:  # perhaps after it
+            self._tell_unsure(item, OF_A_VOID_TIME, self.seats[seat].name, own_fault)
+        elif slap and (taken_back or unplaced):
             self._tell_unsure(item, UNPLACED, item.source, own_fault)
         elif edge:
             self._tell_unsure(item, AT_AN_EDGE, self.seats[seat].name, own_fault)
@@ -246,7 +252,7 @@ class Pump(Trouble):
         """A new moment begins."""
         self.moment.over = True
         self.moment = Moment(self._game, effects)
-        self._blame.follow(effects)
+        self._note_judged(effects)
         self.photographer.watch(self.moment.public, later_us)
         if self._unseen is not None:
             self._unseen.shown(self.moment.public, self.clock.now_us())
@@ -262,18 +268,21 @@ class Pump(Trouble):
 
         A larger error counts at once. A smaller one is earned first, and counts between two slaps.
         """
-        contacts, now_us = self._game.paddles, self._game.now_us
+        contacts, now_us, table_us = self._game.paddles, self._game.now_us, self.table_clock()
         known_us, events = list(contacts.error_us), list[Event]()
         for seat, error_us in sorted(self.stated_us().items()):
             source = contacts.source[seat]
             if seat in self._moving:
                 continue
             if min(error_us, MOST_ERROR_US) > known_us[source]:
-                new_us: int | None = min(-(-error_us // STEP_US) * STEP_US, MOST_ERROR_US)
+                rises_us = self._earned.rises_to(source, error_us, known_us[source], table_us)
+                new_us: int | None = min(rises_us, MOST_ERROR_US)
             else:
-                new_us = self._earned.look(source, error_us, known_us[source], self.table_clock())
+                new_us = self._earned.look(source, error_us, known_us[source], table_us)
                 if new_us is not None and not self._between_slaps:
                     new_us = None
+                if new_us is not None:
+                    self._earned.fell(source, table_us)
                 now_us = max(now_us, self._until_us)
             if new_us is not None:
                 known_us[source] = new_us

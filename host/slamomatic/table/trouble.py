@@ -10,7 +10,6 @@ from slamomatic.engine.vocabulary import Effect, Event, Json, Refused
 from slamomatic.face.face import Face
 from slamomatic.face.faces import face_for
 from slamomatic.table.automatic import Automatic
-from slamomatic.table.blame import Blame
 from slamomatic.table.clock import LONG_AGO_US, SittingClock, TableClock
 from slamomatic.table.doubts import Doubts
 from slamomatic.table.earned import Earned
@@ -28,8 +27,13 @@ FORGETS_HANDS = frozenset({What.RESTARTED, What.GONE})
 UNPLACED_US = 250_000
 
 BENCHED = N_("Two slaps did not count because of {unit}. {name}, slap your key for now.")
+STILL_BENCHED = N_("{name}, {unit} does not count for now. Slap your key!")
 LET_BACK_IN = N_("{unit} is good again. {name} slaps with it.")
 UNPLACED = N_("{name} can't say when a slap was. A slap in progress does not count. Play goes on.")
+OF_A_VOID_TIME = N_(
+    "{name}'s slap was fine. It does not count, because nobody knows when another hand came down. "
+    "Play goes on."
+)
 AT_AN_EDGE = N_(
     "Nobody knows if {name}'s slap counted: the game stood still just before or after it. "
     "A slap in progress does not count."
@@ -108,7 +112,8 @@ class Trouble:
         self.name, self.options = game.NAME, game.options
         self._awaited = Awaited()
         self._doubts = Doubts()
-        self._blame = Blame()
+        self._took_time_back = ""  # which source last made a time void
+        self._slap_counted = False  # and nothing was made of it yet
         self._earned = Earned()
         self.benched: dict[int, int] = {}  # seats that slap by a key for a while, and the unit they wait for
         self.automatic = Automatic(game, self.clock)
@@ -153,12 +158,22 @@ class Trouble:
     def _tell_unsure(self, item: PaddleEvent, text: str, name: str, own_fault: bool = True) -> None:
         notice = UnitNotice(What.UNSURE, item.source, item.read_us, gettext(text, name=name))
         # Of several such slaps at once players read once, unless another slap is taken back by it.
+        takes_back = self.moment.disputable and not any(event.do == "void" for event in self._waiting)
+        self._heed(notice, self._is_new(notice.text) or takes_back, own_fault)
+
+    def _is_new(self, text: str) -> bool:
+        """Whether players have not read the same just now."""
         now_us = self.table_clock()
-        new = now_us - self._said_us.get(notice.text, -AGAIN_US) >= AGAIN_US
-        say = new or (self.moment.disputable and not any(event.do == "void" for event in self._waiting))
-        if say:
-            self._said_us[notice.text] = now_us
-        self._heed(notice, say, own_fault)
+        new = now_us - self._said_us.get(text, -AGAIN_US) >= AGAIN_US
+        if new:
+            self._said_us[text] = now_us
+        return new
+
+    def _tell_of_void_time(self, seat: int, slap: PaddleEvent) -> None:
+        """It was certainly in a time that is as if it had not been, and that was another source's doing."""
+        text = gettext(OF_A_VOID_TIME, name=self.seats[seat].name)
+        if self._is_new(text):
+            self.notices.append(UnitNotice(What.TROUBLE, slap.source, slap.read_us, text))
 
     def _tell_doubted(self, slap: PaddleEvent) -> None:
         """Nobody knows if it was before or after another slap, and its source alone vouches for its time."""
@@ -205,6 +220,7 @@ class Trouble:
             self._void_what_is_unknown(notice)
             t_us = self._until_us
             if own_fault:
+                self._took_time_back = notice.source
                 self._blame_for(notice)
         if notice.what in FORGETS_HANDS:
             self._lift(self.owners.seats_on(notice.source), t_us)
@@ -235,12 +251,25 @@ class Trouble:
         A Pico is nobody's own. It counts as lost if it keeps silent, and its players choose what to do.
         """
         is_phone = any(state.phone and state.name == void.source for state in self.unit.states())
-        if not (is_phone or void.what is What.SILENT) or not self._blame.void(void, self.table_clock()):
+        if not (is_phone or void.what is What.SILENT):
+            return
+        if not self.unit.blame.void(void, self.table_clock(), own=is_phone):
             return
         self.unit.set_aside(void.source)
         for seat in self.owners.seats_on(void.source) if is_phone else ():
             if self.owners.key_instead(seat) is not None:
                 self._send_to_its_key(seat, void.source)
+
+    def _note_judged(self, effects: Sequence[Effect]) -> None:
+        """A slap after which paddles come live, without a void, was judged."""
+        for effect in effects:
+            if effect.what == "void":
+                self._slap_counted = False
+            elif effect.what == "slap" and effect.public is not None and effect.public["live"]:
+                self._slap_counted = True
+            elif effect.what == "live" and self._slap_counted:
+                self._slap_counted = False
+                self.unit.blame.judged()
 
     def _sits_out(self, source: str) -> bool:
         """Whether nobody slaps with it for a while, so that its troubles are nobody's."""
@@ -253,6 +282,15 @@ class Trouble:
         text = gettext(BENCHED, unit=source, name=self.seats[seat].name)
         self.notices.append(UnitNotice(What.TROUBLE, source, self.table_clock(), text))
 
+    def _remind_of_the_key(self, slap: PaddleEvent) -> None:
+        """Else whoever has not read it slaps the phone again and again, and is named last by right."""
+        unit = self.unit.place(slap.paddle).unit
+        for seat, sits_out in self.benched.items():
+            if sits_out == unit and seat in self.owners.on_keys:
+                text = gettext(STILL_BENCHED, unit=slap.source, name=self.seats[seat].name)
+                if self._is_new(text):
+                    self.notices.append(UnitNotice(What.TROUBLE, slap.source, slap.read_us, text))
+
     def _let_back_in(self) -> None:
         """Between two slaps whose unit has been good for a while slaps with it again."""
         for seat, unit in list(self.benched.items()):
@@ -261,7 +299,7 @@ class Trouble:
             elif not self.unit.is_aside(unit) and self._between_slaps:
                 del self.benched[seat]
                 state = self.owners.put_back(seat, unit)
-                self._blame.on_probation(state.name)
+                self.unit.blame.on_probation(state.name)
                 self._lift([seat], self.clock.now_us())
                 self.move(seat, error_of(state), state.up_us)
                 text = gettext(LET_BACK_IN, unit=state.name, name=self.seats[seat].name)
@@ -269,10 +307,11 @@ class Trouble:
 
     @property
     def _between_slaps(self) -> bool:
-        """Whether no slap is open, no hand is down and none is on its way."""
-        coming = any(event.do in ("down", "touch") for event in self._waiting)
+        """Whether no slap is open, no hand is down and none is on its way; but for hands that never rest."""
         hands = self._game.paddles
-        return not (coming or any(hands.down) or any(hands.touching) or self.moment.disputable)
+        waits_for = [seat for seat, restless in enumerate(hands.restless) if not restless]
+        coming = any(event.do in ("down", "touch") and event.seat in waits_for for event in self._waiting)
+        return not (coming or any(map(hands.in_contact, waits_for)) or self.moment.disputable)
 
     def heed_standing_faults(self) -> None:
         """What the units said before the game heard them, or while it was left."""

@@ -20,6 +20,7 @@ from slamomatic.units.base import (
     What,
     now_us,
 )
+from slamomatic.units.blame import Blame
 from slamomatic.words import N_, Sentence, gettext, said
 
 SWITCH_INTERVAL_S = 0.0001
@@ -79,6 +80,7 @@ class Units(Unit):
         self._names = _apart(self._own_names)
         self._in_play: frozenset[int] | None = None  # None: no game has said so yet
         self._known_us = 0
+        self.blame = Blame()
         self._aside: dict[int, int | None] = {}  # units that are set aside: since when each has been good
         self._good_for_us: dict[int, int] = {}  # how long each unit that ever was must be good
 
