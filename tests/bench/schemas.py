@@ -3,34 +3,25 @@
 from __future__ import annotations
 
 import json
-from importlib import resources
 from typing import Any
 
 from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
-from referencing import Registry, Resource
 
-COMMON = "run"
+from slamomatic.bench.calibrate.instrument import Undone
+from slamomatic.bench.passport.instrument import Verified
+from slamomatic.bench.schema import instrument_schema, schema_of
+from slamomatic.commands.bench import INSTRUMENTS
 
-
-def load() -> dict[str, dict[str, Any]]:
-    """Name -> schema, as they stand in the package."""
-    folder = resources.files("slamomatic.bench").joinpath("schemas")
-    return {
-        file.name.removesuffix(".json"): json.loads(file.read_text("utf-8"))
-        for file in folder.iterdir()
-        if file.name.endswith(".json")
-    }
-
-
-SCHEMAS = load()
-_REGISTRY: Registry[Any] = Registry().with_resources(
-    (schema["$id"], Resource.from_contents(schema)) for schema in SCHEMAS.values()
-)
+SCHEMAS: dict[str, dict[str, Any]] = {
+    **{name: instrument_schema(name) for name in INSTRUMENTS},
+    "calibrate-undo": schema_of(Undone),
+    "passport-verify": schema_of(Verified),
+}
 
 
 def mismatches(name: str, answer: Any) -> list[str]:
     """What is wrong with this answer of the instrument `name` as it is written; nothing, if it matches."""
-    checker = Draft202012Validator(SCHEMAS[name], registry=_REGISTRY)
+    checker = Draft202012Validator(SCHEMAS[name])
     return [
         f"{error.json_path}: {error.message}" for error in checker.iter_errors(json.loads(json.dumps(answer)))
     ]

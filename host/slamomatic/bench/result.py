@@ -3,13 +3,15 @@
 One shape for the terminal, `--json`, the report and CI, so that an instrument only measures.
 """
 
+from __future__ import annotations
+
 import argparse
 import json
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 from slamomatic import __version__
 from slamomatic.bench.figures import Figures, figures
@@ -20,6 +22,19 @@ from slamomatic.messages import FaultLine
 from slamomatic.options import add_number, add_switch, add_word
 from slamomatic.paddles import PADDLES
 from slamomatic.words import Sentence, counted, gettext, said
+
+if TYPE_CHECKING:
+    from _typeshed import DataclassInstance
+
+
+class Within(NamedTuple):
+    """Limits of a number, both included, for the schemas of the answers (schema.py)."""
+
+    low: float
+    high: float | None = None
+
+
+Count = Annotated[int, Within(0)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,6 +136,7 @@ class Result:
         return all(finding.ok for finding in self.findings)
 
     def to_json(self) -> dict[str, Any]:
+        """Return the run as `--json` prints it: its answers, and beside them what all runs have."""
         envelope = asdict(self) | {
             "slamomatic": __version__,
             "seconds": round(self.seconds, 3),
@@ -226,11 +242,12 @@ class Stopwatch:
         measures: str,
         not_meant: str,
         unit: Measured,
-        answers: Mapping[str, Any],
+        answers: DataclassInstance,
         series: Mapping[str, Series] | None = None,
         findings: tuple[Finding, ...] = (),
     ) -> Result:
-        """What the run that ends now has found."""
+        """Return the result of the run that ends now."""
+        told = asdict(answers)
         return Result(
-            instrument, measures, not_meant, unit, self.started, self.seconds, answers, series or {}, findings
+            instrument, measures, not_meant, unit, self.started, self.seconds, told, series or {}, findings
         )

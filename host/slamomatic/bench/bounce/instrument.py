@@ -4,13 +4,24 @@ import argparse
 import random
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from slamomatic import messages as m
 from slamomatic.bench.edges.bursts import Advice, Burst, Edge, advise, cut
 from slamomatic.bench.edges.capture import records_of
-from slamomatic.bench.figures import figures_json
+from slamomatic.bench.figures import Figures, figures
 from slamomatic.bench.progress import confirmed, say
-from slamomatic.bench.result import Finding, Measured, Result, Series, Stopwatch, add_json, checked, tell
+from slamomatic.bench.result import (
+    Count,
+    Finding,
+    Measured,
+    Result,
+    Series,
+    Stopwatch,
+    add_json,
+    checked,
+    tell,
+)
 from slamomatic.bench.stand import EmulatedStand, Stand, open_stand
 from slamomatic.emulator import bounce as models
 from slamomatic.options import add_choice, add_count, add_number, add_switch, add_unit
@@ -26,6 +37,41 @@ PATIENCE_US = 60_000_000
 AFTER_US = 250_000  # the lockout, and the lines that the unit has still to send
 HELD_US = (80_000, 200_000)
 MODELS = {model.name: model for model in (models.CLEAN, models.GOOD_SWITCH, models.WORST_SWITCH, models.DRUM)}
+
+
+@dataclass(frozen=True, slots=True)
+class Paddle:
+    """How one switch bounced, in an answer."""
+
+    paddle: Count
+    name: str
+    moved: str | None  # the paddle that moved when this one was asked for
+    presses: Count
+    releases: Count
+    spikes: Count
+    press_us: Figures | None
+    release_us: Figures | None
+    edges: Sequence[Count]  # of each movement
+    longest_still_us: Count
+    near_lockout: Count
+    near_hold: Count
+    never_held: Count
+    advised_lockout_ms: Count
+
+
+@dataclass(frozen=True, slots=True)
+class Answers:
+    """The keys of `bench bounce --json`."""
+
+    paddles: Sequence[Paddle]
+    lockout_ms: Count
+    hold_us: Count
+    advised_lockout_ms: Count
+    advised_hold_us: Count
+    edges_lost: Count
+
+
+ANSWERS = (Answers,)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -182,22 +228,22 @@ def report(recorder: Recorder, measured: Measured, watch: Stopwatch, lockout_ms:
         own = advise(mine, lockout_ms=lockout_ms, hold_us=hold_us)
         moved = recorder.moved(number)
         paddles.append(
-            {
-                "paddle": number,
-                "name": name,
-                "moved": None if moved is None else PADDLES[moved].name,
-                "presses": kinds["press"],
-                "releases": kinds["release"],
-                "spikes": kinds["spike"],
-                "press_us": figures_json(lengths_us["press"]),
-                "release_us": figures_json(lengths_us["release"]),
-                "edges": [len(one.edges) for kind in FROM_TO for one in mine if one.kind == kind],
-                "longest_still_us": max((one.longest_gap_us for one in mine), default=0),
-                "near_lockout": own.near_lockout,
-                "near_hold": own.near_hold,
-                "never_held": own.never_held,
-                "advised_lockout_ms": own.lockout_ms,
-            }
+            Paddle(
+                paddle=number,
+                name=name,
+                moved=None if moved is None else PADDLES[moved].name,
+                presses=kinds["press"],
+                releases=kinds["release"],
+                spikes=kinds["spike"],
+                press_us=figures(lengths_us["press"]),
+                release_us=figures(lengths_us["release"]),
+                edges=[len(one.edges) for kind in FROM_TO for one in mine if one.kind == kind],
+                longest_still_us=max((one.longest_gap_us for one in mine), default=0),
+                near_lockout=own.near_lockout,
+                near_hold=own.near_hold,
+                never_held=own.never_held,
+                advised_lockout_ms=own.lockout_ms,
+            )
         )
         if mine or number in recorder.were_asked:  # of the others nothing is known
             findings += _paddle_findings(name, kinds, own, lockout_ms)
@@ -212,14 +258,14 @@ def report(recorder: Recorder, measured: Measured, watch: Stopwatch, lockout_ms:
         ),
         Sentence("how the switch will bounce when it is old, or under another lever"),
         measured,
-        {
-            "paddles": paddles,
-            "lockout_ms": lockout_ms,
-            "hold_us": hold_us,
-            "advised_lockout_ms": advice.lockout_ms,
-            "advised_hold_us": advice.hold_us,
-            "edges_lost": recorder.lost,
-        },
+        Answers(
+            paddles=paddles,
+            lockout_ms=lockout_ms,
+            hold_us=hold_us,
+            advised_lockout_ms=advice.lockout_ms,
+            advised_hold_us=advice.hold_us,
+            edges_lost=recorder.lost,
+        ),
         series,
         (*findings, Finding(not recorder.lost, "capture", left_out)),
     )

@@ -4,12 +4,32 @@ import argparse
 import json
 import random
 from collections.abc import Sequence
+from dataclasses import asdict, dataclass
 from statistics import fmean
+from typing import Annotated
 
 from slamomatic import messages as m
-from slamomatic.bench.calibrate.offsets import DROPS_A_QUARTER, QUARTERS, Drop, Offset, centred, offsets
+from slamomatic.bench.calibrate.offsets import (
+    DROPS_A_QUARTER,
+    QUARTERS,
+    Drop,
+    Offset,
+    centred,
+    offsets,
+)
 from slamomatic.bench.progress import confirmed, say
-from slamomatic.bench.result import Finding, Measured, Progress, Result, Series, Stopwatch, add_json, tell
+from slamomatic.bench.result import (
+    Count,
+    Finding,
+    Measured,
+    Progress,
+    Result,
+    Series,
+    Stopwatch,
+    Within,
+    add_json,
+    tell,
+)
 from slamomatic.bench.stand import EmulatedStand, Stand, open_stand
 from slamomatic.emulator import bounce
 from slamomatic.errors import UsageError, UserError
@@ -29,6 +49,31 @@ DROPS = QUARTERS * DROPS_A_QUARTER
 # The emulated board: how much it tilts from drop to drop, and how its corners are warped.
 TILT_US, WARP_US = 300.0, 250.0
 CORNERS = ((-1, 1), (1, 1), (1, -1), (-1, -1))
+
+
+Correction = Annotated[int, Within(-CAP_US, CAP_US)]
+
+
+@dataclass(frozen=True, slots=True)
+class Answers:
+    """The keys of `bench calibrate --json`; in each list a value a paddle."""
+
+    drops: Count
+    offsets_us: Sequence[float]
+    errors_us: Sequence[float]
+    offered: Sequence[bool]
+    corrections_us: Sequence[Correction]
+
+
+ANSWERS = (Answers,)
+
+
+@dataclass(frozen=True, slots=True)
+class Undone:
+    """The keys of `bench calibrate --undo --json`: the corrections that apply from now on."""
+
+    unit_id: str
+    corrections_us: Sequence[Correction] | None
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -66,9 +111,9 @@ def run(args: argparse.Namespace) -> int:
 
 def _undo(stand: Stand, *, as_json: bool) -> int:
     now = calibration.undo(stand.hello.unit_id)
-    unit_id, corrections = stand.hello.unit_id, now and list(now.corrections_us)
+    unit_id, corrections = stand.hello.unit_id, list(now.corrections_us) if now else None
     if as_json:
-        print(json.dumps({"unit_id": unit_id, "corrections_us": corrections}))
+        print(json.dumps(asdict(Undone(unit_id, corrections))))
         return 0
     in_force = gettext("No correction applies now.")
     if corrections:
@@ -191,13 +236,13 @@ def report(quarters: Sequence[Sequence[Drop]], measured: Measured, watch: Stopwa
         ),
         Sentence("how a hand meets a paddle, or which paddle is right: only their differences can be seen"),
         measured,
-        {
-            "drops": sum(map(len, quarters)),
-            "offsets_us": [round(one.offset_us, 1) for one in found],
-            "errors_us": [round(one.error_us, 1) for one in found],
-            "offered": [one.offered for one in found],
-            "corrections_us": [one.correction_us for one in found],
-        },
+        Answers(
+            drops=sum(map(len, quarters)),
+            offsets_us=[round(one.offset_us, 1) for one in found],
+            errors_us=[round(one.error_us, 1) for one in found],
+            offered=[one.offered for one in found],
+            corrections_us=[one.correction_us for one in found],
+        ),
         series,
         tuple(_finding(paddle.name, one) for paddle, one in zip(PADDLES, found, strict=False)),
     )

@@ -2,16 +2,26 @@
 
 import argparse
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
+from dataclasses import dataclass
 from random import Random
-from typing import Any
 
-from slamomatic.bench.device.pairs import Bias, Pair, biases, curve, pair_of, planned, threshold
+from slamomatic.bench.device.pairs import (
+    Bias,
+    CurvePoint,
+    Pair,
+    PairTimes,
+    biases,
+    curve,
+    pair_of,
+    planned,
+    threshold,
+)
 from slamomatic.bench.device.readers import EvdevReader, Reader, SdlReader
 from slamomatic.bench.device.rig import MODELS, JigRig, ModelRig, Rig
-from slamomatic.bench.figures import figures_json, rounded
-from slamomatic.bench.result import Finding, Progress, Result, Series, Stopwatch, add_json, tell
+from slamomatic.bench.figures import Figures, figures, rounded
+from slamomatic.bench.result import Count, Finding, Progress, Result, Series, Stopwatch, add_json, tell
 from slamomatic.bench.stand import open_stand
 from slamomatic.errors import UsageError
 from slamomatic.options import add_count, add_number, add_word
@@ -20,6 +30,39 @@ from slamomatic.words import Sentence, counted, gettext
 PAIRS = 6000
 MODEL = "model:"
 EVDEV = "evdev:"
+
+
+@dataclass(frozen=True, slots=True)
+class Button:
+    """One button of the device, in an answer."""
+
+    bias_us: float
+    bias_error_us: float
+    lost: Count
+    latency_us: Figures | None
+
+
+@dataclass(frozen=True, slots=True)
+class Answers:
+    """The keys of `bench device --json`."""
+
+    pairs: Count
+    in_order: Count
+    ties: Count
+    wrong: Count
+    lost: Count
+    invented: Count
+    threshold_us: float | None
+    threshold_low_us: float
+    threshold_high_us: float | None
+    clock_bound_us: float | None
+    buttons: Sequence[Button]
+    curve: Sequence[CurvePoint]
+    # First button, second button, gap, when each came out or None; in us from the first press on.
+    presses: Sequence[PairTimes]
+
+
+ANSWERS = (Answers,)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -78,29 +121,29 @@ def result_of(rig: Rig, pairs: list[Pair], invented: int, watch: Stopwatch) -> R
     presses = [press for pair in pairs for press in pair.latencies_us]
     latencies = [(button, us) for button, us in presses if us is not None]
     lost = Counter(button for button, us in presses if us is None)
-    answers = {
-        "pairs": len(pairs),
-        "in_order": sum(pair.order == 1 for pair in pairs),
-        "ties": sum(pair.order == 0 for pair in pairs),
-        "wrong": sum(pair.order == -1 for pair in pairs),
-        "lost": lost.total(),
-        "invented": invented,
-        "threshold_us": rounded(edge.us),
-        "threshold_low_us": rounded(edge.low_us),
-        "threshold_high_us": rounded(edge.high_us),
-        "clock_bound_us": rounded(rig.clock_bound_us),
-        "buttons": [
-            {
-                "bias_us": round(leaning.us, 1),
-                "bias_error_us": round(leaning.error_us, 1),
-                "lost": lost[button],
-                "latency_us": figures_json([round(us, 1) for whose, us in latencies if whose == button]),
-            }
+    answers = Answers(
+        pairs=len(pairs),
+        in_order=sum(pair.order == 1 for pair in pairs),
+        ties=sum(pair.order == 0 for pair in pairs),
+        wrong=sum(pair.order == -1 for pair in pairs),
+        lost=lost.total(),
+        invented=invented,
+        threshold_us=rounded(edge.us),
+        threshold_low_us=round(edge.low_us, 1),
+        threshold_high_us=rounded(edge.high_us),
+        clock_bound_us=rounded(rig.clock_bound_us),
+        buttons=[
+            Button(
+                bias_us=round(leaning.us, 1),
+                bias_error_us=round(leaning.error_us, 1),
+                lost=lost[button],
+                latency_us=figures([round(us, 1) for whose, us in latencies if whose == button]),
+            )
             for button, leaning in enumerate(leanings)
         ],
-        "curve": curve(pairs),
-        "presses": [pair.to_json() for pair in pairs],
-    }
+        curve=curve(pairs),
+        presses=[pair.rounded() for pair in pairs],
+    )
     says = Sentence("from a press to its report at this computer")
     return watch.result(
         "device",
@@ -120,11 +163,11 @@ def _ms(value_us: float) -> str:
     return f"{value_us / 1000:.2f}"
 
 
-def _findings(answers: dict[str, Any], leanings: list[Bias]) -> Iterator[Finding]:
-    low, at, high = (answers[f"threshold{name}_us"] for name in ("_low", "", "_high"))
+def _findings(answers: Answers, leanings: list[Bias]) -> Iterator[Finding]:
+    low, at, high = answers.threshold_low_us, answers.threshold_us, answers.threshold_high_us
     says = Sentence("No gap up to 20 ms was shown to be enough. Press more pairs with --pairs.")
-    shown = None not in (at, high)
-    if shown:
+    shown = at is not None and high is not None
+    if at is not None and high is not None:
         says = Sentence(
             "99 % come out in order from {at} ms on (between {low} and {high} ms)",
             at=_ms(at),
@@ -132,9 +175,9 @@ def _findings(answers: dict[str, Any], leanings: list[Bias]) -> Iterator[Finding
             high=_ms(high),
         )
     yield Finding(shown, Sentence("threshold"), says)
-    lost = counted("{n} press never came out", "{n} presses never came out", answers["lost"])
+    lost = counted("{n} press never came out", "{n} presses never came out", answers.lost)
     yield Finding(not lost.n, Sentence("no press is lost"), lost)
-    more = counted("{n} report without a press", "{n} reports without a press", answers["invented"])
+    more = counted("{n} report without a press", "{n} reports without a press", answers.invented)
     yield Finding(not more.n, Sentence("nothing is invented"), more)
     for button, leaning in enumerate(leanings, start=1):
         says = _bias_says(button, leaning)

@@ -10,7 +10,7 @@ import math
 from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import astuple, dataclass
+from dataclasses import dataclass
 from itertools import accumulate, pairwise, permutations
 from random import Random
 from statistics import fmean
@@ -18,6 +18,7 @@ from statistics import variance as sample_variance
 from typing import TypeVar
 
 from slamomatic.bench.figures import rounded, wilson
+from slamomatic.bench.result import Count
 
 Time = TypeVar("Time", int, float)
 
@@ -36,6 +37,9 @@ CURVE_BINS = 20
 Z95 = 1.96
 _BIAS_BINS = 24
 _OUTER_BINS = 8
+
+
+PairTimes = tuple[int, int, float, float | None, float | None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,8 +66,10 @@ class Pair:
         took_us = None if second_us is None else second_us - self.gap_us
         return (self.first, first_us), (self.second, took_us)
 
-    def to_json(self) -> list[float | None]:
-        return [rounded(value) for value in astuple(self)]
+    def rounded(self) -> PairTimes:
+        """Return all fields, the times rounded as an answer has them."""
+        came = rounded(self.first_came_us), rounded(self.second_came_us)
+        return self.first, self.second, round(self.gap_us, 1), *came
 
 
 def pair_of(first: int, second: int, gap_us: float, came: Iterable[tuple[int, float]]) -> tuple[Pair, int]:
@@ -215,7 +221,18 @@ def _delay(told: Sequence[tuple[float, float]]) -> tuple[float, float]:
     return -area, variance
 
 
-def curve(pairs: Sequence[Pair]) -> list[dict[str, float]]:
+@dataclass(frozen=True, slots=True)
+class CurvePoint:
+    """The share of pairs that came out in order around one gap, with its 95 % interval."""
+
+    gap_us: float
+    in_order: float
+    low: float
+    high: float
+    pairs: Count
+
+
+def curve(pairs: Sequence[Pair]) -> list[CurvePoint]:
     """The share in order by gap, in bins of equally many pairs, each with its 95 % interval (Wilson)."""
     told = _answered(pairs)
     points = []
@@ -225,6 +242,5 @@ def curve(pairs: Sequence[Pair]) -> list[dict[str, float]]:
             good = sum(one for _, one in here)
             low, high = wilson(good, len(here), Z95)
             gap_us = sum(gap for gap, _ in here) / len(here)
-            shares = {"in_order": good / len(here), "low": low, "high": high}
-            points.append({"gap_us": gap_us, **shares, "pairs": len(here)})
+            points.append(CurvePoint(gap_us, good / len(here), low, high, len(here)))
     return points

@@ -33,6 +33,9 @@ class Shown:
         return self.after_us - self.asked_us
 
 
+FrameTimes = tuple[float, float, float, float | None]
+
+
 @dataclass(frozen=True, slots=True)
 class Flash:
     """The patch was made bright, and perhaps the light came."""
@@ -45,9 +48,10 @@ class Flash:
         """From the frame handed over to the light."""
         return self.light.t_us - self.shown.after_us if self.light else None
 
-    def to_json(self, from_us: float) -> list[float | None]:
-        times = (*astuple(self.shown), self.light.t_us if self.light else None)
-        return [None if t_us is None else round(t_us - from_us, 1) for t_us in times]
+    def times_us(self, from_us: float) -> FrameTimes:
+        """Return the moments of the frame and of its light, counted from `from_us`."""
+        asked_us, drawn_us, after_us = (round(t_us - from_us, 1) for t_us in astuple(self.shown))
+        return asked_us, drawn_us, after_us, round(self.light.t_us - from_us, 1) if self.light else None
 
 
 def matched(bright: Sequence[Shown], lights: Sequence[Stamp]) -> tuple[list[Flash], int]:

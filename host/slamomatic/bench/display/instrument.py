@@ -3,17 +3,36 @@
 import argparse
 import json
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
-from dataclasses import astuple
+from dataclasses import astuple, dataclass
 from random import Random
 
 import pygame
 
-from slamomatic.bench.display.flashes import DARK_US, PLACES, Delay, Flash, delay_of, matched, refresh_hz
+from slamomatic.bench.display.flashes import (
+    DARK_US,
+    PLACES,
+    Delay,
+    Flash,
+    FrameTimes,
+    delay_of,
+    matched,
+    refresh_hz,
+)
 from slamomatic.bench.display.rig import DisplayRig, PatchWindow, VirtualDisplay
-from slamomatic.bench.figures import figures_json, rounded
-from slamomatic.bench.result import Finding, Progress, Result, Series, Stopwatch, add_json, checked, tell
+from slamomatic.bench.figures import Figures, figures, rounded
+from slamomatic.bench.result import (
+    Count,
+    Finding,
+    Progress,
+    Result,
+    Series,
+    Stopwatch,
+    add_json,
+    checked,
+    tell,
+)
 from slamomatic.bench.stand import EmulatedStand, Stand, open_stand
 from slamomatic.errors import UsageError, UserError
 from slamomatic.options import add_choice, add_count, add_number, add_size, add_switch, add_word
@@ -23,7 +42,42 @@ from slamomatic.words import Sentence, counted, gettext
 FLASHES = 100
 BLIND_AFTER = 5  # flashes without any light: the sensor looks elsewhere
 EMULATED_SIZE = (640, 360)
-DELAY_FIGURES = ("median_us", "p10_us", "p90_us", "spread_us", "bound_us")
+
+
+@dataclass(frozen=True, slots=True)
+class Injected:
+    """The delay that the modelled screen of an emulated unit had."""
+
+    delay_us: float
+    jitter_us: float
+
+
+@dataclass(frozen=True, slots=True)
+class Answers:
+    """The keys of `bench display --json`."""
+
+    flashes: Count
+    seen: Count
+    lost: Count  # flashes without light
+    false: Count  # lights without a flash
+    median_us: float | None  # of the delay; None: no flash was seen
+    p10_us: float | None
+    p90_us: float | None
+    spread_us: float | None
+    bound_us: float | None
+    refresh_hz: float | None
+    window_us: Figures | None
+    width: Count
+    height: Count
+    fullscreen: bool
+    driver: str
+    patch: str
+    injected: Injected | None  # None: a real screen
+    # Change decided, frame drawn, frame handed over, light or None; from the first decision on.
+    frames: Sequence[FrameTimes]
+
+
+ANSWERS = (Answers,)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -146,19 +200,26 @@ def result_of(rig: DisplayRig, flashes: list[Flash], false: int, patch: str, wat
         Sentence("from the frame that the window hands over to the light that the sensor sees"),
         Sentence("the delay of another place on the screen, of another input or of another picture mode"),
         rig.measured,
-        {
-            "flashes": len(flashes),
-            "seen": len(flashes) - lost,
-            "lost": lost,
-            "false": false,
-            **{name: round(getattr(delay, name), 1) if delay else None for name in DELAY_FIGURES},
-            "refresh_hz": rounded(hz, 2),
-            "window_us": figures_json(windows_us),
-            **window.facts,
-            "patch": patch,
-            "injected": {"delay_us": model.delay_us, "jitter_us": model.jitter_us} if model else None,
-            "frames": [flash.to_json(from_us) for flash in flashes],
-        },
+        Answers(
+            flashes=len(flashes),
+            seen=len(flashes) - lost,
+            lost=lost,
+            false=false,
+            median_us=rounded(delay.median_us if delay else None),
+            p10_us=rounded(delay.p10_us if delay else None),
+            p90_us=rounded(delay.p90_us if delay else None),
+            spread_us=rounded(delay.spread_us if delay else None),
+            bound_us=rounded(delay.bound_us if delay else None),
+            refresh_hz=rounded(hz, 2),
+            window_us=figures(windows_us),
+            width=window.width,
+            height=window.height,
+            fullscreen=window.fullscreen,
+            driver=window.driver,
+            patch=patch,
+            injected=Injected(model.delay_us, model.jitter_us) if model else None,
+            frames=[flash.times_us(from_us) for flash in flashes],
+        ),
         {
             Sentence("display"): Series(to_light, "ms", delays_ms),
             Sentence("window"): Series(own, "ms", windows_ms),

@@ -73,9 +73,8 @@ class PatchWindow:
         with desktop.opening():
             self.surface = pygame.display.set_mode(size or (0, 0), 0 if size else pygame.FULLSCREEN)
         pygame.mouse.set_visible(False)
-        width, height = self.surface.get_size()
-        driver = pygame.display.get_driver()
-        self.facts = {"width": width, "height": height, "fullscreen": size is None, "driver": driver}
+        self.width, self.height = width, height = self.surface.get_size()
+        self.fullscreen, self.driver = size is None, pygame.display.get_driver()
         side = round(height * PATCH)
         self.patch = pygame.Rect(0, 0, side, side)
         self.patch.center = (width // 2, round(height * PLACES[place]))

@@ -6,13 +6,14 @@ import random
 import sys
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import partial
 from itertools import repeat
 
 from slamomatic.bench.first_unit import measured
 from slamomatic.bench.lab.streaming import Streaming, find_lsl
-from slamomatic.bench.result import Result, Series, Stopwatch, add_json, add_slaps, checked, tell
+from slamomatic.bench.result import Count, Result, Series, Stopwatch, add_json, add_slaps, checked, tell
 from slamomatic.errors import UsageError, UserError
 from slamomatic.options import add_count, add_switch, add_word
 from slamomatic.paddles import paddle_name
@@ -27,6 +28,20 @@ CONNECT_WITHIN_S = 15.0
 START_WITHIN_S = 300.0  # the emulated unit, the first time
 HELD_S, REST_S = 0.09, 0.15
 LEAVE_TIME_S = 1.0  # for the last samples to reach a recorder
+
+
+@dataclass(frozen=True, slots=True)
+class Answers:
+    """The keys of `bench lab --json`."""
+
+    streams: Sequence[str]
+    slaps: Count
+    unheard: Count  # no recorder listened
+    notices: Mapping[str, Count]
+    largest_bound_us: Count | None
+
+
+ANSWERS = (Answers,)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -151,13 +166,13 @@ def report(streaming: Streaming, unit: Units, watch: Stopwatch) -> Result:
         ),
         Sentence("what a recorder adds: how well it knows the offset between two computers' clocks"),
         measured(unit),
-        {
-            "streams": streaming.names(),
-            "slaps": len(bounds_us),
-            "unheard": unheard,
-            "notices": dict(sorted(notices.items())),
-            "largest_bound_us": max(bounds_us, default=None),
-        },
+        Answers(
+            streams=streaming.names(),
+            slaps=len(bounds_us),
+            unheard=unheard,
+            notices=dict(sorted(notices.items())),
+            largest_bound_us=max(bounds_us, default=None),
+        ),
         {Sentence("bound"): Series(says, "us", bounds_us)},
         (
             checked(not unheard, "recorded", taken, alone),

@@ -7,14 +7,25 @@ import argparse
 import time
 from collections import defaultdict
 from collections.abc import Sequence
+from dataclasses import dataclass
 from random import Random
 from typing import NamedTuple
 
 from slamomatic import messages as m
-from slamomatic.bench.figures import figures, figures_json
+from slamomatic.bench.figures import Figures, figures
 from slamomatic.bench.first_unit import first_state, measured, wait_for_unit
 from slamomatic.bench.progress import say
-from slamomatic.bench.result import Finding, Progress, Result, Series, Stopwatch, add_json, checked, tell
+from slamomatic.bench.result import (
+    Count,
+    Finding,
+    Progress,
+    Result,
+    Series,
+    Stopwatch,
+    add_json,
+    checked,
+    tell,
+)
 from slamomatic.bench.stand import EmulatedStand
 from slamomatic.emulator import bounce
 from slamomatic.errors import UserError
@@ -74,6 +85,33 @@ class Arrivals:
             (press, next((at for us, at in stamps[press.paddle] if abs(us - press.edge_us) < 3), None))
             for press in presses
         ]
+
+
+@dataclass(frozen=True, slots=True)
+class ToPacket:
+    """The keys of `bench latency --json` for the emulated unit: from a contact to its packet."""
+
+    single_us: Figures | None
+    first_edge_us: Figures | None
+    four_us: Figures | None
+    presses: Count
+    fours: Count
+    lost: Count
+    lights_said: Count
+
+
+@dataclass(frozen=True, slots=True)
+class ToHost:
+    """The keys of `bench latency --json` for a unit at a port: from a contact to the host."""
+
+    single_us: Figures | None
+    four_us: Figures | None
+    edge_to_write_most_us: Figures | None
+    presses: Count
+    clock_bound_us: Count
+
+
+ANSWERS = (ToPacket, ToHost)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -162,14 +200,9 @@ def _result(
         lost += len(group) - len(found)
         if len(found) == len(group):
             four.append(max(found) - max(press.hold_us for press in group))
-    series = {
-        "single": _series(Sentence("from the end of the hold time to the first USB packet"), from_hold),
-        Sentence("first edge"): _series(Sentence("from the first edge to the first USB packet"), from_edge),
-        Sentence("four at once"): _series(
-            Sentence("from the end of the last hold time to the last USB packet"), four
-        ),
-    }
-    names = ("single_us", "first_edge_us", "four_us")
+    from_hold_us = _series(Sentence("from the end of the hold time to the first USB packet"), from_hold)
+    from_edge_us = _series(Sentence("from the first edge to the first USB packet"), from_edge)
+    four_us = _series(Sentence("from the end of the last hold time to the last USB packet"), four)
     without = counted("{n} press without a DOWN", "{n} presses without a DOWN", lost)
     return watch.result(
         "latency",
@@ -184,14 +217,20 @@ def _result(
             "picture."
         ),
         stand.measured,
+        ToPacket(
+            single_us=from_hold_us.figures(),
+            first_edge_us=from_edge_us.figures(),
+            four_us=four_us.figures(),
+            presses=len(singles),
+            fours=len(groups),
+            lost=lost,
+            lights_said=lights,
+        ),
         {
-            **{name: figures_json(one.values) for name, one in zip(names, series.values(), strict=True)},
-            "presses": len(singles),
-            "fours": len(groups),
-            "lost": lost,
-            "lights_said": lights,
+            "single": from_hold_us,
+            Sentence("first edge"): from_edge_us,
+            Sentence("four at once"): four_us,
         },
-        series,
         (
             Finding(not lost, Sentence("every press arrived"), without),
             _below(from_hold, "p99", HOLD_P99_US, Sentence("hold to packet")),
@@ -274,13 +313,7 @@ def _host_result(unit: Units, downs: list[PaddleEvent], watch: Stopwatch) -> Res
             "not; bench table measures that."
         ),
         measured(unit),
-        {
-            "single_us": figures_json(single.values),
-            "four_us": figures_json(four.values),
-            "edge_to_write_most_us": figures_json(write.values),
-            "presses": len(downs),
-            "clock_bound_us": bound_us,
-        },
+        ToHost(single.figures(), four.figures(), write.figures(), len(downs), bound_us),
         {"single": single, Sentence("four at once"): four, Sentence("edge to write, at most"): write},
         (checked(whole, Sentence("nothing lost"), slaps, lost),),
     )

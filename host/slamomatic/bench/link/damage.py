@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from slamomatic.bench.link.scripted_unit import Damage, ScriptedUnit
 from slamomatic.bench.progress import Progress
+from slamomatic.bench.result import Count
 from slamomatic.units.base import Do, News, PaddleEvent
 from slamomatic.units.conversation import Conversation
 from slamomatic.units.memory import Memory
@@ -26,11 +27,11 @@ TELL_EVERY_US = 1_000_000
 class Repair:
     """What became of the slaps."""
 
-    slaps: int
-    repaired: int
-    lost: int
-    duplicated: int
-    damaged_lines: int
+    slaps: Count
+    repaired: Count
+    lost: Count
+    duplicated: Count
+    damaged_lines: Count
 
 
 class _BadWire:

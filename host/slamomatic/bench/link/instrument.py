@@ -5,14 +5,15 @@ import os
 import random
 import time
 from collections.abc import Callable
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from functools import reduce
 from operator import xor
 
 from slamomatic import messages as m
+from slamomatic.bench.figures import rounded
 from slamomatic.bench.link.damage import Repair, repair
 from slamomatic.bench.link.queue_latency import queue_latency
-from slamomatic.bench.result import Finding, Measured, Result, Series, Stopwatch, add_json, tell
+from slamomatic.bench.result import Count, Finding, Measured, Result, Series, Stopwatch, add_json, tell
 from slamomatic.options import add_count, add_number
 from slamomatic.wire import Decoder, encode
 from slamomatic.words import Sentence, counted, gettext
@@ -23,6 +24,26 @@ READ_BYTES = 4096  # what one read of a busy port brings at most
 TURNS = 30
 MANY_TIMES = 10
 HAND_OVER_WITHIN_US = 1_000
+
+
+@dataclass(frozen=True, slots=True)
+class Answers:
+    """The keys of `bench link --json`."""
+
+    lines_per_s: Count
+    typed_per_s: Count  # with every field read
+    yardstick_lines_per_s: Count | None  # by pynmea2; None: not installed
+    times_yardstick: float | None
+    slaps: Count  # over the damaged wire, and what became of them
+    repaired: Count
+    lost: Count
+    duplicated: Count
+    damaged_lines: Count
+    random_bytes: Count
+    made_up_events: Count  # in random bytes
+
+
+ANSWERS = (Answers,)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -67,15 +88,15 @@ def measure(args: argparse.Namespace) -> Result:
             "the USB and the unit: bench latency measures those. The damage is far worse than any cable's."
         ),
         Measured(Sentence("no unit: the host's half of the wire")),
-        {
-            "lines_per_s": round(lines_per_s),
-            "typed_per_s": round(typed_per_s),
-            "yardstick_lines_per_s": yardstick_per_s and round(yardstick_per_s),
-            "times_yardstick": times and round(times, 1),
+        Answers(
+            lines_per_s=round(lines_per_s),
+            typed_per_s=round(typed_per_s),
+            yardstick_lines_per_s=round(yardstick_per_s) if yardstick_per_s else None,
+            times_yardstick=rounded(times),
             **asdict(repaired),
-            "random_bytes": random_bytes,
-            "made_up_events": made_up,
-        },
+            random_bytes=random_bytes,
+            made_up_events=made_up,
+        ),
         series,
         _findings(times, found.p99 if found else None, repaired, made_up),
     )

@@ -4,13 +4,15 @@ import argparse
 import random
 import sys
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 from slamomatic import messages as m
 from slamomatic.bench.edges.capture import WRITERS, Capture, changes_only, records_of
 from slamomatic.bench.figures import rounded
 from slamomatic.bench.result import (
+    Count,
     Measured,
     Result,
     Series,
@@ -36,6 +38,23 @@ RATE_OVER_US = 10_000_000
 LAST_SLAPS = 6
 # A spike now and then is static; this many a minute is a lead that picks up something.
 SPIKES_A_MINUTE = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Answers:
+    """The keys of `bench monitor --json`."""
+
+    slaps: Mapping[str, Count]  # by paddle
+    spikes: Count
+    damaged_lines: Count
+    edges: Count
+    edges_lost: Count
+    free_bytes: Count | None
+    worst_loop_us: Count | None
+    clock_bound_us: float | None
+
+
+ANSWERS = (Answers,)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -243,16 +262,16 @@ def report(watched: Watched, measured: Measured, damaged: int, watch: Stopwatch,
         *gone_findings(gone),
         *fault_findings(watched.had_faults),
     ]
-    answers = {
-        "slaps": watched.slaps_by_name,
-        "spikes": watched.spikes,
-        "damaged_lines": damaged,
-        "edges": watched.edges,
-        "edges_lost": watched.edges_lost,
-        "free_bytes": watched.beats[-1].free_bytes if watched.beats else None,
-        "worst_loop_us": max((beat.worst_loop_us for beat in watched.beats), default=None),
-        "clock_bound_us": rounded(watched.clock_bound_us),
-    }
+    answers = Answers(
+        slaps=watched.slaps_by_name,
+        spikes=watched.spikes,
+        damaged_lines=damaged,
+        edges=watched.edges,
+        edges_lost=watched.edges_lost,
+        free_bytes=watched.beats[-1].free_bytes if watched.beats else None,
+        worst_loop_us=max((beat.worst_loop_us for beat in watched.beats), default=None),
+        clock_bound_us=rounded(watched.clock_bound_us),
+    )
     series: dict[str, Series] = {}
     for paddle, times in zip(PADDLES, watched.presses_us, strict=False):
         if times:

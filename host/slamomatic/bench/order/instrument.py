@@ -6,8 +6,8 @@ tighter.
 
 import argparse
 from collections import Counter
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from random import Random
 
 from slamomatic import messages as m
@@ -15,7 +15,17 @@ from slamomatic.bench.figures import rounded
 from slamomatic.bench.order.trials import MATCH_US, PADDLES, Verdict, chi_square, judge, make_trial
 from slamomatic.bench.order.workers import play_together
 from slamomatic.bench.progress import Facts
-from slamomatic.bench.result import Finding, Measured, Progress, Result, Series, Stopwatch, add_json, tell
+from slamomatic.bench.result import (
+    Count,
+    Finding,
+    Measured,
+    Progress,
+    Result,
+    Series,
+    Stopwatch,
+    add_json,
+    tell,
+)
 from slamomatic.bench.stand import EmulatedStand, Stand, open_stand
 from slamomatic.errors import UserError
 from slamomatic.options import add_choice, add_count, add_number, add_word
@@ -31,6 +41,61 @@ CHANCE_ONCE_IN_1000 = 16.27  # chi-square, three degrees of freedom
 _LOCKOUT_US = 50_000
 _PATIENCE_US = 400_000
 _SETTLE_US = 1_200_000  # until the first PING has covered what the start had to say
+
+
+@dataclass(frozen=True, slots=True)
+class Lasts:
+    """How often one paddle was last, and how often the unit said so."""
+
+    last: Count
+    named_last: Count
+    tied_last: Count
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedAnswers:
+    """The keys of `bench order --json` for the emulated unit, which is played known slaps."""
+
+    trials: Count
+    capture: str
+    bounce: str
+    wrong: Count
+    ties: Count
+    untrue_ties: Count
+    tells_apart_us: float
+    smallest_gap_us: float | None
+    missed: Count
+    invented: Count
+    closed_again: Count
+    misstamped: Count
+    sent_out_of_order: Count
+    worst_stamp_error_us: float
+    spikes_played: Count
+    spikes_counted: Count
+    faults: Mapping[str, Count]
+    by_paddle: Mapping[str, Lasts]
+    chi_square: float
+
+
+@dataclass(frozen=True, slots=True)
+class JigAnswers:
+    """The keys of `bench order --json` for a unit with the loop-back jig, by its own self-test.
+
+    The jig plays one contact after the other. Edges that the unit can't tell apart show in its blind time,
+    so there are no ties, and no paddle is the last one.
+    """
+
+    trials: Count
+    wrong: Count
+    smallest_gap_us: float | None
+    blind_ns: Count | None
+    tests: Mapping[str, str]
+    ties: None = None
+    untrue_ties: None = None
+    by_paddle: Mapping[str, Lasts] = field(default_factory=dict)
+
+
+ANSWERS = (PlayedAnswers, JigAnswers)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -145,35 +210,32 @@ def _result(shares: Sequence[Share], capture: str, bounce: str, watch: Stopwatch
     alone = Counter(verdict.named_last[0] for verdict in verdicts if len(verdict.named_last) == 1)
     tied = Counter(one for verdict in verdicts if len(verdict.named_last) > 1 for one in verdict.named_last)
     by_paddle = {
-        SEATS[paddle].name: {
-            "last": last[paddle],
-            "named_last": alone[paddle],
-            "tied_last": tied[paddle],
-        }
-        for paddle in range(PADDLES)
+        SEATS[paddle].name: Lasts(last[paddle], alone[paddle], tied[paddle]) for paddle in range(PADDLES)
     }
     named = [alone[paddle] for paddle in range(PADDLES)]
     faults = Counter(fault for share in shares for fault in share.faults)
 
-    def totals(*names: str) -> dict[str, int]:
-        return {name: sum(getattr(verdict, name) for verdict in verdicts) for name in names}
-
-    answers: dict[str, object] = {
-        "trials": len(verdicts),
-        "capture": capture,
-        "bounce": bounce,
-        **totals("wrong", "ties", "untrue_ties"),
-        "tells_apart_us": TELLS_APART_US if capture == "pio" else shares[0].blind_us,
-        "smallest_gap_us": rounded(min(told, default=None), 3),
-        **totals("missed", "invented", "closed_again", "misstamped"),
-        "sent_out_of_order": sum(verdict.late_order for verdict in verdicts),
-        "worst_stamp_error_us": round(max(verdict.stamp_error_us for verdict in verdicts), 3),
-        "spikes_played": sum(share.spikes_played for share in shares),
-        "spikes_counted": sum(share.spikes_counted for share in shares),
-        "faults": dict(sorted(faults.items())),
-        "by_paddle": by_paddle,
-        "chi_square": round(chi_square(named), 2),
-    }
+    answers = PlayedAnswers(
+        trials=len(verdicts),
+        capture=capture,
+        bounce=bounce,
+        wrong=sum(verdict.wrong for verdict in verdicts),
+        ties=sum(verdict.ties for verdict in verdicts),
+        untrue_ties=sum(verdict.untrue_ties for verdict in verdicts),
+        tells_apart_us=TELLS_APART_US if capture == "pio" else shares[0].blind_us,
+        smallest_gap_us=rounded(min(told, default=None), 3),
+        missed=sum(verdict.missed for verdict in verdicts),
+        invented=sum(verdict.invented for verdict in verdicts),
+        closed_again=sum(verdict.closed_again for verdict in verdicts),
+        misstamped=sum(verdict.misstamped for verdict in verdicts),
+        sent_out_of_order=sum(verdict.late_order for verdict in verdicts),
+        worst_stamp_error_us=round(max(verdict.stamp_error_us for verdict in verdicts), 3),
+        spikes_played=sum(share.spikes_played for share in shares),
+        spikes_counted=sum(share.spikes_counted for share in shares),
+        faults=dict(sorted(faults.items())),
+        by_paddle=by_paddle,
+        chi_square=round(chi_square(named), 2),
+    )
     return watch.result(
         "order",
         Sentence(
@@ -196,9 +258,8 @@ def _result(shares: Sequence[Share], capture: str, bounce: str, watch: Stopwatch
     )
 
 
-def _findings(answers: dict[str, object], named: Sequence[int]) -> tuple[Finding, ...]:
-    n = {name: value for name, value in answers.items() if isinstance(value, int)}
-    least_us = f"{answers['tells_apart_us']:g}"
+def _findings(answers: PlayedAnswers, named: Sequence[int]) -> tuple[Finding, ...]:
+    least_us = f"{answers.tells_apart_us:g}"
     fair = chi_square(named) < CHANCE_ONCE_IN_1000
     none = (
         (
@@ -206,7 +267,7 @@ def _findings(answers: dict[str, object], named: Sequence[int]) -> tuple[Finding
             counted(
                 "{n} pair of slaps named in the wrong order",
                 "{n} pairs of slaps named in the wrong order",
-                n["wrong"],
+                answers.wrong,
             ),
         ),
         (
@@ -214,25 +275,25 @@ def _findings(answers: dict[str, object], named: Sequence[int]) -> tuple[Finding
             counted(
                 "{n} tie of slaps at least {least_us} us apart",
                 "{n} ties of slaps at least {least_us} us apart",
-                n["untrue_ties"],
+                answers.untrue_ties,
                 least_us=least_us,
             ),
         ),
         (
             Sentence("no spike is a slap"),
-            counted("{n} slap that nobody made", "{n} slaps that nobody made", n["invented"]),
+            counted("{n} slap that nobody made", "{n} slaps that nobody made", answers.invented),
         ),
-        (Sentence("no slap is a spike"), counted("{n} slap missed", "{n} slaps missed", n["missed"])),
+        (Sentence("no slap is a spike"), counted("{n} slap missed", "{n} slaps missed", answers.missed)),
         (
             Sentence("times are true"),
-            counted("{n} slap with the wrong time", "{n} slaps with the wrong time", n["misstamped"]),
+            counted("{n} slap with the wrong time", "{n} slaps with the wrong time", answers.misstamped),
         ),
         (
             Sentence("sent in true order"),
             counted(
                 "{n} trial with DOWNs sent out of order",
                 "{n} trials with DOWNs sent out of order",
-                n["sent_out_of_order"],
+                answers.sent_out_of_order,
             ),
         ),
     )
@@ -241,7 +302,7 @@ def _findings(answers: dict[str, object], named: Sequence[int]) -> tuple[Finding
         Finding(
             fair,
             Sentence("no paddle is favoured"),
-            Sentence("chi-square {value} over {counts}", value=answers["chi_square"], counts=list(named)),
+            Sentence("chi-square {value} over {counts}", value=answers.chi_square, counts=list(named)),
         ),
     )
 
@@ -280,17 +341,13 @@ def order_by_jig(stand: Stand) -> Result:
             "none are done."
         ),
         stand.measured,
-        {
-            "trials": len(tests),
-            "wrong": len([f for f in findings if not f.ok]),
-            # The unit plays one contact after the other: what it can't tell apart shows as its blind time.
-            "ties": None,
-            "untrue_ties": None,
-            "smallest_gap_us": None if blind_ns is None else blind_ns / 1000,
-            "by_paddle": {},
-            "blind_ns": blind_ns,
-            "tests": tests,
-        },
+        JigAnswers(
+            trials=len(tests),
+            wrong=len([f for f in findings if not f.ok]),
+            smallest_gap_us=None if blind_ns is None else blind_ns / 1000,
+            blind_ns=blind_ns,
+            tests=tests,
+        ),
         series,
         tuple(findings),
     )

@@ -7,8 +7,8 @@ order, and a person's hands do the rest. What can't be done is left out, with it
 
 import argparse
 import json
-from collections.abc import Callable, Sequence
-from dataclasses import asdict, replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
 from datetime import UTC, datetime
 from itertools import permutations
 from pathlib import Path
@@ -26,7 +26,7 @@ from slamomatic.bench.passport.page import shown
 from slamomatic.bench.passport.raw import EMULATED_ID, JIG, PINS, STEPS, Raw, Step, Trial
 from slamomatic.bench.passport.words import CHAPTERS, LINES, unit_of
 from slamomatic.bench.progress import Progress, say
-from slamomatic.bench.result import Stopwatch
+from slamomatic.bench.result import Count, Finding, Stopwatch
 from slamomatic.bench.stand import EmulatedStand, PortStand, Stand, open_stand
 from slamomatic.emulator import bounce as models
 from slamomatic.errors import UsageError, UserError, explained
@@ -54,6 +54,37 @@ NO_JIG = N_(
 NOT_WANTED = N_("It was left out.")
 STOPPED = N_("The run was stopped too early.")
 NO_HANDS = N_("Nobody slapped for a minute.")
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """The keys of `bench passport --json`: the page, its document without the raw data, and what is wrong."""
+
+    page: str
+    passport: Count  # the version of the document
+    slamomatic: str
+    made_at: str
+    unit_id: str
+    firmware: str
+    micropython: str
+    emulated: bool
+    figures: Mapping[str, float | None]
+    raw_sha256: str
+    not_measured: Mapping[str, str]  # step -> why
+    faults: Sequence[str]  # keys of figures that no sound unit has
+    ok: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Verified:
+    """The keys of `bench passport --verify FILE --json`."""
+
+    file: str
+    ok: bool
+    unit_id: str | None  # None: the file can't be read
+    made_at: str | None
+    emulated: bool | None
+    findings: Sequence[Finding]
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -89,8 +120,8 @@ def _tell(path: Path, document: dict[str, Any], raw: Raw, faults: list[str], *, 
     figures = document["figures"]
     if as_json:
         kept = {key: value for key, value in document.items() if key != "raw"}
-        more = {"not_measured": dict(raw.not_measured), "faults": faults, "ok": not faults}
-        print(json.dumps({"page": str(path), **kept, **more}))
+        answer = Written(str(path), **kept, not_measured=raw.not_measured, faults=faults, ok=not faults)
+        print(json.dumps(asdict(answer)))
         return
     unit = document["unit_id"]
     name = gettext("{unit} (emulated)", unit=unit) if raw.emulated else unit
@@ -118,7 +149,7 @@ def _verify(path: Path, *, as_json: bool) -> int:
     if as_json:
         document = passport.document if passport else {}
         who = {key: document.get(key) for key in ("unit_id", "made_at", "emulated")}
-        print(json.dumps({"file": str(path), "ok": ok, **who, "findings": list(map(asdict, findings))}))
+        print(json.dumps(asdict(Verified(str(path), ok, **who, findings=findings))))
         return int(not ok)
     for finding in findings:
         print(f"{finding.mark} {said(finding.what)}: {said(finding.says)}")

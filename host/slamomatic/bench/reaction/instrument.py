@@ -12,9 +12,9 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 
-from slamomatic.bench.figures import Figures, figures, figures_json
+from slamomatic.bench.figures import Figures, figures
 from slamomatic.bench.first_unit import measured, wait_for_unit
-from slamomatic.bench.result import Finding, Result, Series, Stopwatch, add_json, tell
+from slamomatic.bench.result import Count, Finding, Result, Series, Stopwatch, add_json, tell
 from slamomatic.errors import UsageError
 from slamomatic.games.quick_draw import call
 from slamomatic.options import add_count, add_switch, add_word
@@ -27,6 +27,26 @@ from slamomatic.words import N_, Sentence, counted, gettext
 
 FRAME_S = 0.002
 ANSWER_WITHIN_US = 2_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """One player's reactions, in an answer."""
+
+    name: str
+    reactions_ms: Figures | None
+    false_starts: Count
+    missed: Count
+
+
+@dataclass(frozen=True, slots=True)
+class Answers:
+    """The keys of `bench reaction --json`."""
+
+    players: Sequence[Player]  # the fastest first
+
+
+ANSWERS = (Answers,)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -190,15 +210,7 @@ def standings(cards: Sequence[Card]) -> list[Card]:
 
 def report(cards: Sequence[Card], unit: Units, watch: Stopwatch, screen: Display | None = None) -> Result:
     ranked = standings(cards)
-    players = [
-        {
-            "name": card.name,
-            "reactions_ms": figures_json(card.times_ms, "ms"),
-            "false_starts": card.false_starts,
-            "missed": card.missed,
-        }
-        for card in ranked
-    ]
+    players = [Player(card.name, card.figures(), card.false_starts, card.missed) for card in ranked]
     return watch.result(
         "reaction",
         Sentence(
@@ -217,7 +229,7 @@ def report(cards: Sequence[Card], unit: Units, watch: Stopwatch, screen: Display
             name=screen.name,
         ),
         measured(unit),
-        {"players": players},
+        Answers(players),
         {
             card.name: Series(
                 Sentence("{name}: from the signal to the first contact", name=card.name),

@@ -8,10 +8,11 @@ import json
 import tempfile
 import xml.etree.ElementTree as ElementTree
 from collections.abc import Sequence
+from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from slamomatic.bench.report.page import report_page
-from slamomatic.bench.result import Finding, Result, read_run
+from slamomatic.bench.result import Count, Finding, Result, read_run
 from slamomatic.errors import explained
 from slamomatic.options import add_switch, add_word
 from slamomatic.words import Sentence, gettext, ngettext
@@ -25,6 +26,17 @@ SHORT_RUNS: dict[str, list[str]] = {
     "link": ["--minutes", "5", "--random-bytes", "1000000"],
 }
 WITHOUT_UNIT = ("link",)  # measures the host's half of the wire
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """The keys of `bench report --json`: its three files, and whether all runs are well."""
+
+    page: str
+    raw: str
+    junit: str
+    runs: Count
+    ok: bool
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -41,8 +53,7 @@ def run(args: argparse.Namespace) -> int:
     page, raw, junit = write(args.out, runs, before)
     well = all(result.ok for result in runs)
     if args.json:
-        answer = {"page": str(page), "raw": str(raw), "junit": str(junit), "runs": len(runs), "ok": well}
-        print(json.dumps(answer))
+        print(json.dumps(asdict(Written(str(page), str(raw), str(junit), len(runs), well))))
     else:
         print(
             ngettext(

@@ -1,13 +1,27 @@
 """`slamomatic bench scope`: raw edges in a window with a time axis, trigger, cursors, WHY and export."""
 
 import argparse
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 from slamomatic.bench.monitor.instrument import Watched
-from slamomatic.bench.result import Measured, Result, Stopwatch, add_json, fault_findings, tell
+from slamomatic.bench.result import Count, Measured, Result, Stopwatch, add_json, fault_findings, tell
 from slamomatic.options import add_unit, add_word
 from slamomatic.words import Sentence, gettext
+
+
+@dataclass(frozen=True, slots=True)
+class Answers:
+    """The keys of `bench scope --json`."""
+
+    slaps: Mapping[str, Count]  # by paddle
+    edges: Count
+    edges_lost: Count
+    saved: Sequence[str]  # files
+
+
+ANSWERS = (Answers,)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -29,12 +43,12 @@ def run(args: argparse.Namespace) -> int:
 
 
 def report(watched: Watched, saved: Sequence[Path], measured: Measured, watch: Stopwatch) -> Result:
-    answers = {
-        "slaps": watched.slaps_by_name,
-        "edges": watched.edges,
-        "edges_lost": watched.edges_lost,
-        "saved": [str(path) for path in saved],
-    }
+    answers = Answers(
+        slaps=watched.slaps_by_name,
+        edges=watched.edges,
+        edges_lost=watched.edges_lost,
+        saved=[str(path) for path in saved],
+    )
     return watch.result(
         "scope",
         Sentence("raw edges by the unit's own clock (1 us), for as long as the scope was open"),

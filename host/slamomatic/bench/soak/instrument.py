@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 
 from slamomatic import messages as m
 from slamomatic.bench.result import (
+    Count,
     Finding,
     Progress,
     Result,
@@ -31,6 +32,29 @@ SLAP_EVERY_US = (300_000, 1_200_000)
 REST_AFTER_ROUNDS, REST_US = 60, 4_000_000
 HELD_US = (60_000, 160_000)
 MEMORY_TREND_BYTES = 256
+
+
+@dataclass(frozen=True, slots=True)
+class Answers:
+    """The keys of `bench soak --json`."""
+
+    minutes: float
+    stopped_early: bool
+    slaps: Count
+    played: Count | None  # on emulated pins
+    lost: Count
+    duplicated: Count
+    invented: Count
+    unordered: Count
+    ups: Count
+    damaged_lines: Count
+    spikes: Count
+    free_bytes_first: Count
+    free_bytes_last: Count
+    worst_loop_us: Count
+
+
+ANSWERS = (Answers,)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -215,22 +239,22 @@ def _result(
         ),
         Sentence("whether slaps are judged in time (bench latency) or in true order (bench order)"),
         stand.measured,
-        {
-            "minutes": round(ran_min, 2),
-            "stopped_early": stopped,
-            "slaps": len(ledger.downs),
-            "played": len(truth) if emulated else None,
-            "lost": lost,
-            "duplicated": ledger.duplicated,
-            "invented": invented,
-            "unordered": ledger.unordered,
-            "ups": ledger.ups,
-            "damaged_lines": damaged,
-            "spikes": ledger.spikes,
-            "free_bytes_first": first,
-            "free_bytes_last": last,
-            "worst_loop_us": max(ledger.worst_loop_us, default=0),
-        },
+        Answers(
+            minutes=round(ran_min, 2),
+            stopped_early=stopped,
+            slaps=len(ledger.downs),
+            played=len(truth) if emulated else None,
+            lost=lost,
+            duplicated=ledger.duplicated,
+            invented=invented,
+            unordered=ledger.unordered,
+            ups=ledger.ups,
+            damaged_lines=damaged,
+            spikes=ledger.spikes,
+            free_bytes_first=first,
+            free_bytes_last=last,
+            worst_loop_us=max(ledger.worst_loop_us, default=0),
+        ),
         {
             Sentence("free memory"): Series(
                 Sentence("free bytes in each heartbeat"), "bytes", tuple(ledger.free_bytes)

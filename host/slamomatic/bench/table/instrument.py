@@ -9,11 +9,12 @@ import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 
 import slamomatic
 from slamomatic.bench.figures import quantile
-from slamomatic.bench.result import Finding, Measured, Result, Series, Stopwatch, add_json, tell
+from slamomatic.bench.result import Count, Finding, Measured, Result, Series, Stopwatch, add_json, tell
 from slamomatic.options import add_count, add_size
 from slamomatic.words import Sentence, gettext, number
 
@@ -21,6 +22,21 @@ FRAME_US = 1_000_000 / 60
 # What the table promises: one frame and 2 ms; a frame's work; a second to the first frame; an idle core.
 SEEN_P99_US, FRAME_P99_US, START_US, HELP_US, IDLE_PERCENT = FRAME_US + 2_000, 10_000.0, 1e6, 2e5, 5.0
 STARTS = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Answers:
+    """The keys of `bench table --json`."""
+
+    size: str
+    driver: str
+    cores: Count
+    python_loops_per_s: Count
+    idle_percent: float
+    frames: Count
+
+
+ANSWERS = (Answers,)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -103,14 +119,14 @@ def _measure(size: tuple[int, int], seconds: int) -> Result:
         ),
         not_meant=Sentence("the display's own delay, which no program can see"),
         unit=Measured("keys", emulated=False),
-        answers={
-            "size": f"{size[0]}x{size[1]}",
-            "driver": played.driver,
-            "cores": os.cpu_count() or 0,
-            "python_loops_per_s": round(machine_speed()),
-            "idle_percent": round(idle, 2),
-            "frames": len(played.frames_us),
-        },
+        answers=Answers(
+            size=f"{size[0]}x{size[1]}",
+            driver=played.driver,
+            cores=os.cpu_count() or 0,
+            python_loops_per_s=round(machine_speed()),
+            idle_percent=round(idle, 2),
+            frames=len(played.frames_us),
+        ),
         series={name: Series(says, "us", tuple(us)) for name, (says, us) in times_us.items()},
         findings=tuple(
             Finding(
