@@ -54,7 +54,7 @@ def test_json_is_one_object_of_checks_with_name_ok_and_hint(
     assert code == (0 if all(check["ok"] for check in found["checks"]) else 1)
 
 
-def test_another_firmware_and_a_standing_fault_are_named_with_the_next_step(fake: FakeUnit) -> None:
+def test_another_firmware_is_named_with_the_next_step(fake: FakeUnit) -> None:
     fake.unit.firmware = "0.0.9"
     checks = {
         check.name: check for check in unit_checks(open_unit(f"serial:{fake.port}"), False, lambda _: None)
