@@ -6,6 +6,7 @@ python3 tests --lint         ruff and mypy alone
 python3 tests tests/rules -k pass    other words go to pytest, and then only pytest runs
 """
 
+import os
 import subprocess
 import sys
 
@@ -29,8 +30,10 @@ def main() -> int:
     if words not in ([], ["--long"]):
         return subprocess.call([*pytest, *words], cwd=ROOT)
     well = lint(python)
-    # worksteal: a worker that is done takes from the end of the other's half, where tests are short
-    well &= run("pytest", *pytest, "-n", "2", "--dist", "worksteal", "-q", *words)
+    # One worker more than there are cores: a quarter of the time a test waits, for a port or a window.
+    # worksteal: a worker that is done takes from the end of another's part, where tests are short.
+    workers = str((os.cpu_count() or 1) + 1)
+    well &= run("pytest", *pytest, "-n", workers, "--dist", "worksteal", "-q", *words)
     if words == ["--long"]:
         well &= run("plants", python, "-P", "tests/plants")
         well &= run("mutants", python, "-P", "tests/plants", "mutants")
