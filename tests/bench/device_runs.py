@@ -1,24 +1,15 @@
-"""`python3 tests/bench/device_runs.py [PAIRS] [RUNS]`: are modelled devices recovered, do intervals hold?
-
-Each model's true threshold and biases are calculated here from its description, not by its code.
-"""
+"""Runs of `bench device` on modelled devices, whose true threshold and biases are calculated here."""
 
 from __future__ import annotations
 
-import sys
 from dataclasses import dataclass
-from pathlib import Path
 from random import Random
-
-if __name__ == "__main__":
-    sys.path[:0] = [str(Path(__file__).parents[2] / "host")]
 
 from slamomatic.bench.device.instrument import device
 from slamomatic.bench.device.rig import ModelRig
 
 FRAME_US = 1_000.0
 BOUNCE_US = 2_000.0
-WITHIN = 0.05
 
 
 def _deferred_threshold_us() -> float:
@@ -79,28 +70,3 @@ def run_once(name: str, seed: int, pairs: int) -> Run:
         abs((answers["threshold_us"] or float("inf")) / true_us - 1),
         max(error for error, _ in errors) / scale_us,
     )
-
-
-def main(pairs: int = 20_000, runs: int = 100) -> int:
-    print(f"{runs} runs of {pairs} pairs: intervals that held, within {WITHIN:.0%}, worst")
-    bad = 0
-    for name in CASES:
-        made = [run_once(name, seed, pairs) for seed in range(runs)]
-        held = sum(one.held for one in made)
-        near = [
-            sum(off <= WITHIN for off in offs)
-            for offs in ([one.threshold_off for one in made], [one.bias_off for one in made])
-        ]
-        worst = (max(one.threshold_off for one in made), max(one.bias_off for one in made))
-        print(
-            f"{name:12} threshold {sum(one.threshold_held for one in made)}, biases "
-            f"{sum(one.biases_held for one in made)}, all {held}; threshold near {near[0]} (worst "
-            f"{worst[0]:.1%}), biases near {near[1]} (worst {worst[1]:.1%})",
-            flush=True,
-        )
-        bad += held < 0.95 * runs
-    return 1 if bad else 0
-
-
-if __name__ == "__main__":
-    sys.exit(main(*(int(word) for word in sys.argv[1:])))

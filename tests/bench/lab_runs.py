@@ -1,14 +1,7 @@
-"""`python3 tests/bench/lab_runs.py [SLAPS] [EMULATED]`: are slaps on LSL's clock where their bound says?
-
-Two units, 100 ppm fast and 100 ppm slow, are slapped. The slaps go through the real clock mapping and real
-LSL outlets, come back by real inlets, are written as XDF and read by pyxdf. EMULATED slaps follow on the
-emulated Pico, where the moment of each key press is known.
-"""
+"""Slaps of two units whose crystals are wrong, through LSL into an XDF recording and out of it again."""
 
 from __future__ import annotations
 
-import sys
-import tempfile
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -16,9 +9,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 from typing import Any
-
-if __name__ == "__main__":
-    sys.path[:0] = [str(Path(__file__).parents[2] / "host"), str(Path(__file__).parents[1])]
 
 from slamomatic.bench.lab.clock import read_bracket
 from slamomatic.bench.lab.streaming import Streaming
@@ -32,7 +22,6 @@ from support.lab import lab_library
 from support.xdf import Recording
 
 DRIFTS_PPM = (100.0, -100.0)
-SLAPS, EMULATED = 10_000, 40
 GAP_S = 0.008
 SETTLED_S = 0.3
 PATIENCE_S = 300.0
@@ -243,21 +232,3 @@ def told(title: str, slaps: list[Slap]) -> str:
         f"  the truth is known to {max(slap.unsure_us for slap in slaps):.1f} us",
     ]
     return "\n".join(lines)
-
-
-def main(words: list[str]) -> int:
-    slaps, emulated = [int(word) for word in words] + [SLAPS, EMULATED][len(words) :]
-    with tempfile.TemporaryDirectory() as name:
-        folder = Path(name)
-        all_slaps = drifting_slaps(folder, slaps, folder / "drifting.xdf") if slaps else []
-        if all_slaps:
-            print(told("drifting by 100 ppm either way", all_slaps), flush=True)
-        if emulated:
-            more = emulated_slaps(folder, emulated, folder / "emulated.xdf")
-            print(told("the emulated Pico", more))
-            all_slaps += more
-    return 0 if all(slap.device_exact and slap.inside for slap in all_slaps) else 1
-
-
-if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))

@@ -1,30 +1,19 @@
-"""The real firmware, its copy cut off anywhere: `python tests/link/flash_cut_off.py empty|older [N]`.
-
-The copy is made once, by the real `flash` onto an emulated Pico whose flash is recorded. Then a Pico is
-started from the flash as it was at many moments: after each N-th command (1: every one), after half of that
-command, and after each file. Each must be the unit with whole firmware, or ask for `flash` again, and stay
-so.
-"""
+"""Picos whose `flash` was cut off: started from the flash as it was at many moments of one copy."""
 
 from __future__ import annotations
 
-import sys
 import tempfile
-import time
 from collections import Counter
 from collections.abc import Mapping
 from pathlib import Path
 
-sys.path[:0] = [str(Path(__file__).resolve().parents[1])]
-
-from link.emulated_pico import EmulatedPico  # noqa: E402
-from link.flash_boot import heard_at_boot  # noqa: E402
-from link.flash_tape import Tape  # noqa: E402
-from slamomatic.emulator import flash_image  # noqa: E402
-from slamomatic.firmware_files import firmware_files  # noqa: E402
-from slamomatic.pico.connected import ConnectedPico  # noqa: E402
-from slamomatic.pico.flashing import MAIN_NEW, SETTINGS, make_plan, put, version_of  # noqa: E402
-from slamomatic.units.prompt import HALF, NO_FIRMWARE  # noqa: E402
+from link.emulated_pico import EmulatedPico
+from link.flash_boot import heard_at_boot
+from link.flash_tape import Tape
+from slamomatic.emulator import flash_image
+from slamomatic.pico.connected import ConnectedPico
+from slamomatic.pico.flashing import MAIN_NEW, SETTINGS, make_plan, put, version_of
+from slamomatic.units.prompt import HALF, NO_FIRMWARE
 
 Files = Mapping[str, bytes]
 OLD_VERSION = b'VERSION = "0.0.9"'
@@ -90,20 +79,3 @@ def _files(flash: bytes) -> dict[str, bytes]:
 
 def _firmware(files: Files) -> dict[str, bytes]:
     return {path: data for path, data in files.items() if path not in (SETTINGS, MAIN_NEW)}
-
-
-def main(kind: str, every: int) -> int:
-    files = firmware_files()
-    began, cpu = time.monotonic(), time.process_time()
-    wrong = cut_anywhere({} if kind == "empty" else older_version(files), files, every)
-    minutes, cpu_s = (time.monotonic() - began) / 60, time.process_time() - cpu
-    print(
-        f"from {kind}: {len(wrong)} wrong ({minutes:.1f} minutes, {cpu_s:.0f} s of this process)",
-        *wrong,
-        sep="\n",
-    )
-    return 1 if wrong else 0
-
-
-if __name__ == "__main__":
-    sys.exit(main(sys.argv[1], int(sys.argv[2]) if len(sys.argv) > 2 else 1))

@@ -1,7 +1,7 @@
 """`flash` by the real mpremote onto an emulated Pico: only what differs, verified, whole or said to be half.
 
 The firmware here is a small one that speaks just enough of the wire to be greeted. The emulator takes a
-minute to compile the real one; `python tests/link/flash_cut_off.py` puts that one through the same.
+minute to compile the real one; `python tools/flash_cut_off.py` puts that one through the same.
 """
 
 from __future__ import annotations

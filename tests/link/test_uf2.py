@@ -78,7 +78,7 @@ def test_image_of_something_else_is_refused(at: int, byte: bytes, said: str) -> 
 
 @pytest.mark.emulator
 def test_sample_of_whole_and_cut_copies() -> None:
-    """`python tests/link/uf2_drags.py boots 200` and `cuts 200` are the whole of it."""
+    """`python tools/uf2_drags.py boots 200` and `cuts 200` are the whole of it."""
     chance = random.Random(2)
     for _ in range(count(1, 10)):
         assert uf2_drags.whole_drag(chance)[1] == []

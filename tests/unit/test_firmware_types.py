@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import firmware_types
+from unit import firmware_types
 
 
 def test_the_firmware_agrees_with_micropythons_stubs() -> None:

@@ -1,4 +1,4 @@
-"""Checks firmware/ against the MicroPython stubs: `python tests/firmware_types.py`.
+"""Check firmware/ against the MicroPython stubs.
 
 The stubs lie in site-packages under CPython's own module names, where mypy neither finds them nor may
 be sent. They are laid out in .cache/micropython-stubs, the standard library's as mypy's typeshed.
@@ -14,7 +14,7 @@ import sys
 from importlib.metadata import distribution
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 FIRMWARE = ROOT / "firmware"
 STUBS = ROOT / ".cache" / "micropython-stubs"
 PORT = "micropython-rp2-rpi_pico-stubs"
@@ -76,7 +76,3 @@ def check() -> int:
     if run.returncode > 1 or run.stderr:
         print(run.stdout + run.stderr)
     return 1 if ours or run.returncode > 1 or run.stderr else 0
-
-
-if __name__ == "__main__":
-    sys.exit(check())
