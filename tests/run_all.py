@@ -1,7 +1,7 @@
 """Run what `python3 tests` runs: ruff, mypy and pytest.
 
 python3 tests                all that protects a change, in minutes
-python3 tests --long         the long counts too: every evening, every plant, every language at every size
+python3 tests --long         the long counts too: evenings, games on phones, plants, languages, sizes
 python3 tests --lint         ruff and mypy alone
 python3 tests tests/rules -k pass    other words go to pytest, and then only pytest runs
 """
@@ -35,6 +35,7 @@ def main() -> int:
     workers = str((os.cpu_count() or 1) + 1)
     well &= run("pytest", *pytest, "-n", workers, "--dist", "worksteal", "-q", *words)
     if words == ["--long"]:
+        well &= run("games on phones", python, "-P", "tools/phone_games.py", "--paddles")
         well &= run("plants", python, "-P", "tests/plants")
         well &= run("mutants", python, "-P", "tests/plants", "mutants")
     return 0 if well else 1

@@ -41,6 +41,8 @@ def reach(root: Path, long: bool = False, workers: int = 2, fresh: bool = False)
     folder = root / ".cache" / "plants" / f"{commit}{'-long' if long else ''}"
     kept = folder / "reach.json"
     if fresh or not kept.exists():
+        tell = "Noting which test reaches which function: takes as long as all tests, once for a commit ..."
+        print(tell, file=sys.stderr, flush=True)
         _note(root, folder, long, workers)
         noted = _collected(folder)
         _sound_after_all(root, noted, long)
