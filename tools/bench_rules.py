@@ -30,8 +30,8 @@ NEVER = 10**9
 Play = Callable[[int], int]  # plays one game of this number, returns its moves
 
 VIEW = ", the mover's view"
-# What each must reach, as a ratio to rlcard's uno: the plain rules without views, and with a view each move
-# beside uno's environment.
+# The speed that each must reach, as a ratio to rlcard's uno: the plain rules without views, and with a view
+# each move beside uno's environment.
 TARGETS = dict.fromkeys(GAMES, 1.0) | {name + VIEW: 1.0 for name in GAMES}
 RULES, ENV = "rlcard uno, rules only", "rlcard uno, environment"
 EIGHTS = "OpenSpiel crazy_eights"
@@ -138,7 +138,7 @@ def measure(players: int, seconds: float, rounds: int) -> dict[str, list[float]]
 
 
 def base_of(name: str) -> str:
-    """What a contestant is compared with: like with like, views or none."""
+    """Return the contestant that this one is compared with: with views or without, like itself."""
     return ENV if name == ENV or name.endswith(VIEW) else RULES
 
 

@@ -1,4 +1,4 @@
-"""How colour-blind people see the table:
+"""Show how colour-blind people see the table:
 
     python tools/colour_sight.py [--out DIR]
 

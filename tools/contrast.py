@@ -1,4 +1,4 @@
-"""The contrast of every text of every scene, by WCAG on the real pixels:
+"""Measure the contrast of every text of every scene, by WCAG on the real pixels:
 
     python tools/contrast.py [--size 1920x1080] [--every N] [GAME ...]
 

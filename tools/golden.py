@@ -1,6 +1,6 @@
-"""Writes golden logs: `python3 tools/golden.py GAME SEED… [--players 3] [--bots to-win] [--option K=V]`.
+"""Write golden logs: `python3 tools/golden.py GAME SEED… [--players 3] [--bots to-win] [--option K=V]`.
 
-A golden log is kept as it is: it is written anew only when the rules have changed (and their VERSION).
+A golden log is kept as it is: it is written again only when the rules have changed (and their VERSION).
 """
 
 from __future__ import annotations

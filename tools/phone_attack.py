@@ -283,7 +283,7 @@ def server_thread_s() -> float:
 
 
 def under(played: Played, name: str, share: float) -> dict[str, Any]:
-    """What one attack changed."""
+    """Return what one attack changed."""
     attack, count = ATTACKS[name]
     count = max(1, int(count * share))
     people = played.evening.stage.prefs

@@ -86,7 +86,7 @@ def memory_mb() -> float:
 
 
 def flood(connections: int, seconds: float) -> dict[str, float]:
-    """What it was like under the flood."""
+    """Flood the table with connections and return how it did meanwhile."""
     resource.setrlimit(resource.RLIMIT_NOFILE, (DESCRIPTORS, resource.getrlimit(resource.RLIMIT_NOFILE)[1]))
     log = Log()
     logging.getLogger().addHandler(log)
@@ -149,7 +149,7 @@ def _seconds_of(work: object) -> float:
 
 
 def _journal(path: Path) -> None:
-    """What opening a journal asks of the system."""
+    """Make the system calls that opening a journal makes."""
     journal = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     folder = os.open(path.parent, os.O_RDONLY)
     os.write(journal, b"{}\n")

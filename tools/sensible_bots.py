@@ -1,4 +1,4 @@
-"""What bots do that no person does, and what constant feinting wins: `python3 tools/sensible_bots.py`."""
+"""Count what only bots do, and what constant feinting wins: `python3 tools/sensible_bots.py`."""
 
 from __future__ import annotations
 

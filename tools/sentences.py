@@ -19,7 +19,7 @@ FEWEST_WORDS = 5
 
 
 def texts(path: Path) -> Iterator[str]:
-    """What people read in this file: prose, docstrings, comments and sentences of the catalogue."""
+    """Yield the texts that people read in this file: prose, docstrings, comments, the catalogue."""
     source = path.read_text(encoding="utf-8")
     if path.suffix == ".md":
         prose = re.sub(r"^```.*?^```|^(?:\||#|    ).*?$", "", source, flags=re.M | re.S)

@@ -58,7 +58,7 @@ class Race:
         return now_us()
 
     def until_a_pair(self) -> int:
-        """Whose turn it is, with a pair to slap and all paddles live."""
+        """Play until somebody has a pair to slap and all paddles are live; return the seat."""
         while True:
             self.pump(now_us() + 100_000)
             turn: int = self.sitting.view(None)["turn"]

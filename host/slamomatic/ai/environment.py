@@ -94,7 +94,7 @@ class TableEnvironment(AECEnv):  # type: ignore[misc]  # PettingZoo's types are 
         return {"observation": np.array(numbers_of(view, seat), np.float32), "action_mask": mask}
 
     def _choices(self, seat: int) -> dict[int, Choice | None]:
-        """What this seat may do now, by its number; None is to wait."""
+        """Map the number of each choice that this seat has now to the choice; None means waiting."""
         view, legal = self.game.view(seat), self.game.legal(seat)
         choices: dict[int, Choice | None] = {self.places[key_of(choice, view)]: choice for choice in legal}
         if not self.must[seat] and all(choice.do in REFLEXES for choice in legal):

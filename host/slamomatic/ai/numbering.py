@@ -1,7 +1,7 @@
-"""What a seat may see and do, as numbers: its view, flattened, and a list with a place for every choice.
+"""Turn a seat's view into a list of numbers, and its choices into places of a fixed list.
 
-Other seats are counted from the own one to the left: what is learned at one chair holds at all of them. What
-is seen is between 0 and 1, or near it.
+Seats are counted from the own one to the left, so that what is learned at one chair holds at all of them.
+The numbers of a view lie between 0 and 1, or near it.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -39,7 +39,7 @@ def share(values: Sequence[float], whole: float) -> Numbers:
 
 
 def common(view: Json, seat: int) -> Numbers:
-    """What every game shows."""
+    """Return the numbers that stand for the fields which every game has in its view."""
     chairs = turned(range(len(view["live"])), seat)
     numbers = one(view["turn"], chairs)
     for name in ("live", "down", "gone"):
@@ -149,7 +149,7 @@ def quick_draw_seen(view: Json, seat: int) -> Numbers:
     return [*soon, float(view["steady"]), float(view["open"]), view["round"] / view["rounds"]]
 
 
-# Of each game the choices of a seat among so many, and what is seen of a view from a chair.
+# For each game: all choices of a seat at a table of so many, and the numbers of a view as one chair sees it.
 GAMES: Mapping[str, tuple[Callable[[int], Iterable[Key]], Callable[[Json, int], Numbers]]] = {
     "hands-down": (hands_down_actions, hands_down_seen),
     "slamwich": (slamwich_actions, slamwich_seen),

@@ -1,4 +1,4 @@
-"""What every game must keep when hands fall: clocks that are off, head starts, and slaps that are void.
+"""Promises of every game about slaps: with clocks that are off, with head starts, and with void slaps.
 
 A claim is an effect with a seat that stands in VERDICTS: who won, who lost, who pays. A game without that
 list claims something with every effect of its own. Nothing is asked about how a game calculates claims. They
@@ -42,10 +42,10 @@ def _verdicts(game: Game, effects: Sequence[Effect]) -> Claims:
 
 
 def _claims(game: Game, effects: Sequence[Effect]) -> tuple[Claims, bool]:
-    """What is claimed until the first slap that is void or too close; whether there was one.
+    """Return the claims made before the first slap that is void or too close, and whether there is one.
 
-    From there on the slap does not count, and the game may ask for another. An effect without a seat names
-    nobody. Several seats with one word in one moment share a place: nothing is claimed of one alone.
+    That slap does not count, and the game may ask for another. An effect without a seat names nobody. Several
+    seats with one word in one moment share a place: this claims nothing of one of them alone.
     """
     own = [effect for effect in effects if effect.what == "void" or effect.what in game.EFFECTS]
     ends = [number for number, effect in enumerate(own) if effect.seat is None]
@@ -77,7 +77,7 @@ def _in_time(events: Sequence[Event]) -> tuple[Event, ...]:
 
 
 def _told(game: Game, events: Sequence[Event]) -> list[Effect]:
-    """What these events do, and the seconds after them."""
+    """Return the effects of these events and of the seconds after them."""
     last_us = max([game.now_us, *(event.t_us for event in events)])
     return played(game, [*_in_time(events), Event("time", None, last_us + LAST_SECONDS_US)])
 
@@ -99,14 +99,14 @@ def clocks_story(kind: Kind, rng: Random) -> Story | None:
 
 
 def _who_slaps(game: Game, story: Story) -> tuple[list[int], int | None]:
-    """Whose hands may fall, and whose must: those that are asked, else anybody's and the one in the game."""
+    """Return the seats that may slap, and the one that must: the players asked, else anybody still there."""
     if game.asked and story.dice % 8:
         return list(game.asked), None
     return game.in_play(), story.then[0].seat
 
 
 def clocks_kept(kind: Kind, story: Story) -> str:
-    """What the game claims of these hands is true in every world that the stated errors allow."""
+    """Check that each claim about these hands is true in every world that the stated errors allow."""
     table = table_of(kind, story)
     claimed, unsaid = _claims(table, effects := _told(copy_of(table), story.then))
     rng = Random(story.dice)
@@ -215,7 +215,7 @@ def voids_kept(kind: Kind, story: Story) -> str:
 
 
 def _claims_when_idle(game: Game) -> Claims:
-    """What comes by itself when nobody slaps, such as a pile that falls to somebody after a while."""
+    """Return the claims that come when nobody slaps, such as a pile that falls to somebody after a while."""
     hands_up(game)
     effects = played(game, [Event("time", None, game.now_us + 2 * LAST_SECONDS_US)])
     return Counter(set(_verdicts(game, effects)))

@@ -1,4 +1,4 @@
-"""What every game must keep, one promise after the other: each draws a story and says what broke in it."""
+"""The promises of every game, a function each: draw a story, and say what broke in it."""
 
 import json
 from collections import Counter
@@ -131,7 +131,7 @@ def effects_kept(kind: Kind, story: Story) -> str:
 
 
 def offers_kept(kind: Kind, story: Story) -> str:
-    """What `legal` offers is accepted at that very moment."""
+    """Check that the game accepts each choice of `legal` at that very moment."""
     game = kind(story.setup)
     for event in (None, *story.before):
         rng = _dice(story, event)
@@ -187,7 +187,7 @@ def _told_apart(game: Game, twin: Game, eye: int | None) -> str:
 
 
 def _told_by(game: Game, twin: Game, event: Event, eye: int | None) -> str:
-    """What a refusal or an effect tells.
+    """Say what a refusal or an effect gives away to an eye that may not know it.
 
     A card that everybody is shown must lie open afterwards, unless EFFECTS says that the field shows it.
     """
@@ -232,7 +232,7 @@ def leaving_story(kind: Kind, rng: Random) -> Story:
 
 
 def leaving_kept(kind: Kind, story: Story) -> str:
-    """Whoever left is out and is waited for no more; the others play on to the end."""
+    """Check that nobody waits for a player who left, and that the others play on to the end."""
     game = table_of(kind, story)
     for event in story.then:
         if event.do == "drop" and (game.over or game.gone[event.seat or 0]):

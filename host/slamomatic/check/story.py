@@ -53,7 +53,7 @@ class Story(NamedTuple):
 
 
 def where_from(error: Exception) -> str:
-    """What went wrong, and in which line of which file."""
+    """Say what went wrong, and in which line of which file."""
     at = extract_tb(error.__traceback__)[-1]
     return f"{type(error).__name__}: {error} ({Path(at.filename).name}, line {at.lineno})"
 
@@ -80,7 +80,7 @@ def table_of(kind: Kind, story: Story) -> Game:
 
 
 def copy_of(game: Game, setup: Setup | None = None) -> Game:
-    """The same game once more, or at a table that is set up in another way."""
+    """Copy a game, or the same state at a table that is set up in another way."""
     state = game.to_json()
     return type(game).from_json(state | {"setup": setup_to_json(setup)} if setup else state)
 
@@ -135,7 +135,7 @@ def nonsense(game: Game, rng: Random) -> Event:
 
 
 def random_game(kind: Kind, setup: Setup, rng: Random, moves: int, noise: float = 0.0) -> list[Event]:
-    """What happens in so many moves of random play, with nonsense in between."""
+    """Return the events of so many moves of random play, with nonsense in between."""
     game = kind(setup)
     events: list[Event] = []
 
@@ -218,7 +218,7 @@ def shortest(kind: Kind, story: Story, broken: Callable[[Kind, Story], str]) -> 
 
 
 def complaint(kind: Kind, story: Story, broken: Callable[[Kind, Story], str]) -> str:
-    """What is broken in this story; a game that falls over is broken whatever was asked."""
+    """Say what is broken in this story, or "". A game that raises an error is broken too."""
     try:
         return broken(kind, story)
     except Exception as error:

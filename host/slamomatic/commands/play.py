@@ -148,7 +148,7 @@ def _kept(name: str) -> Path:
 
 
 def _asked_for(args: argparse.Namespace, prefs: Preferences) -> Preferences:
-    """What is remembered, with what the command line says instead."""
+    """Return the saved preferences, changed where the command line says otherwise."""
     from slamomatic import engine
     from slamomatic.engine import bots
     from slamomatic.preferences import MOST_SEATS

@@ -73,7 +73,7 @@ def booted(
                 alone.enter_context(only_one(lock))
             state = _read(path)
             if state is None:
-                # With bits of its own: the kept moment is the same, whoever boots first.
+                # A seed of its own, so that the saved moment is the same whichever test boots first.
                 cold = Pico(image, files, seed=0)
                 state = _cold_boot(cold, greeting)
                 if state is None:

@@ -110,7 +110,7 @@ class RandomOscillator(BasePeripheral):
         return _ROSC_STABLE if offset == _ROSC_STATUS else 0
 
     def write_uint32(self, offset: int, value: int) -> None:
-        """Its speed means nothing here."""
+        """Ignore the write: the clock's speed means nothing here."""
 
 
 class SlowDmaChannel(RPDMAChannel):
@@ -149,7 +149,7 @@ class PresetTimer(RPTimer):
 
     @property
     def now_us(self) -> float:
-        """What the firmware would read, with its fraction."""
+        """Return the time that the firmware would read from its timer, with its fraction."""
         return self._micros()
 
 

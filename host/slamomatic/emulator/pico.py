@@ -51,7 +51,7 @@ class Pico:
 
     @property
     def files(self) -> dict[str, bytes]:
-        """What is in the Pico's file system now."""
+        """Return the files in the Pico's file system now."""
         end = flash_image.START + flash_image.BLOCKS * flash_image.BLOCK_BYTES
         return flash_image.read_back(bytes(self.chip.flash[flash_image.START : end]))
 

@@ -9,7 +9,7 @@ import select
 import socket
 from collections.abc import Sequence
 
-# What an operating system holds for a program that does not read, before the Pico gets no more IN tokens.
+# Bytes that an operating system holds for a program that does not read. Then it sends no more IN tokens.
 _HELD_BYTES = 4096
 _READ_BYTES = 1024
 

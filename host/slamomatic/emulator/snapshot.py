@@ -27,7 +27,7 @@ def _native_fields(module: str) -> tuple[str, ...]:
 
 
 def _fields(part: Any) -> State:
-    """What the part is made of, by name: of a Python class or a native one."""
+    """Return the part's fields by name, for a Python class or a native one."""
     if hasattr(part, "__dict__"):
         return dict(vars(part))
     return {name: getattr(part, name) for name in _native_fields(type(part).__module__)}

@@ -1,1 +1,1 @@
-"""What a game shows of itself: its board, its cards, and the parts they are put together from."""
+"""How a game looks, sounds and speaks, and the parts that boards are put together from."""

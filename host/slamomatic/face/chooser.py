@@ -99,7 +99,7 @@ class Chooser(Offer):
             return False
         if not fitting:
             return False
-        # Of a steal a hand points at both cards, one after the other: the second doesn't forget the first.
+        # In a steal a hand points at two cards, one after the other: the second must not unmark the first.
         before, known = [p for p in self.pointed if p != pick and self.about(p, pick)], pick in self.pointed
         both = self.about(pick, *before)
         self.pointed = [*before, pick] if both else [pick]
@@ -137,7 +137,7 @@ class Chooser(Offer):
             return False
         if self.here is None or chosen is None:
             return True
-        # Of a steal the other card is missing; a card that can be laid here as well is not asked for one.
+        # In a steal the other card is still missing. A card that can also be laid here needs no other card.
         left = {n for n in self._left_by(self.here) if self.choices[n].do == chosen.do}
         picks = [place for place in places if isinstance(place, Pick)]
         asked = any(0 < len(left.intersection(self.about(pick))) < len(left) for pick in picks)

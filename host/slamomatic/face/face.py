@@ -41,13 +41,13 @@ class Tip(NamedTuple):
 
 
 class Memory:
-    """What a board needs of earlier effects; it hears the public form of every one, and nothing else.
+    """Notes that a board takes of earlier effects. It is given the public form of each, and nothing else.
 
     A game whose table changes too fast to be read (a hand is scored, the next is dealt) keeps the old one in
     sight with `until_us`. The base remembers nothing.
     """
 
-    # Until then the end of the game is kept back, while cards are turned up at these moments.
+    # The end of the game is kept back until `holds_us`, while cards are turned up at `beats_us`.
     holds_us: int | None = None
     beats_us: Sequence[int] = ()
     holding: bool = False  # whether it is, in the picture that was asked for last
@@ -77,7 +77,7 @@ class Weight(Enum):
 
 
 class Means(Enum):
-    """What an effect leaves on the paddles."""
+    """The mark that an effect leaves on a paddle."""
 
     NOTHING = ""
     LOSER = "its seat was last"
@@ -86,7 +86,7 @@ class Means(Enum):
 
 
 class Calls(Enum):
-    """Who calls the hands that reactions are timed from."""
+    """Who makes the call that reaction times start at."""
 
     SEAT = "the effect's seat, by its own slap"
     SCREEN = "the screen, at the moment that it shows the effect"
@@ -192,7 +192,7 @@ class Face:
 
     spelled: Callable[[str, Any], Any] = lambda field, value: value  # of a refusal: a card, a place
 
-    # What happens, effect by effect.
+    # How each effect is told.
     names: Callable[[Table, Json], Json] | None = None  # fields of an effect as its sentences say them
     effects: Mapping[str, Telling] = field(default_factory=dict)
     paper: Mapping[str, Telling] = field(default_factory=dict)  # with real cards; the rest in face/paper.py
@@ -204,7 +204,7 @@ class Face:
         "Nobody knows if {name}'s slap came in time, so it does not count. Hands up, and slap again!"
     )
 
-    # What may be chosen.
+    # How choices are offered.
     hidden: tuple[Hidden, ...] = ()  # what only its player may see; the first that holds
     open_words: tuple[str, ...] = ()  # choices that hide nothing: offered to the room, in this order
     first_choice: str = ""  # offered before all others, so that a key pressed too soon does no harm
@@ -278,7 +278,7 @@ def off_aloud(t: Table, void: Json) -> str:
 
 
 def won(t: Table, winners: Sequence[int]) -> str:
-    """Who has won, in words: several players share a tie, and an abandoned game has no winner."""
+    """Say who has won: several players share a tie, and an abandoned game has no winner."""
     if not winners:
         return gettext("nobody wins")
     names = listed([t.name(seat) for seat in winners])
@@ -291,7 +291,7 @@ def over(t: Table, effect: Json) -> str:
     return gettext(says, won=won(t, effect["winners"]))
 
 
-# What can happen in every game.
+# The effects of every game.
 COMMON: Mapping[str, Telling] = {
     "live": Telling("live"),
     "dark": Telling("dark"),

@@ -194,7 +194,7 @@ class Aftermath:
         return max((at_us for told, at_us in self.shouts if told["t_us"] == effect["t_us"]), default=now_us)
 
     def _forgive(self, turn: Json) -> None:
-        """Who erred before this turn plays on unmarked; a foul that brought it is still to be seen."""
+        """Remove the marks of fouls from before this turn. A foul that brought this turn on stays marked."""
         brought = {foul["seat"] for foul in (self.last.get("foul"),) if foul and foul["t_us"] == turn["t_us"]}
         self.marks = {s: mark for s, mark in self.marks.items() if mark != "foul" or s in brought}
 
@@ -228,7 +228,7 @@ class Aftermath:
         if self.weight in heavy and weight not in heavy and now_us - self.since_us < self.stands_us:
             if weight is Weight.BELOW:
                 lines = self.words.splitlines()
-                # Who came too late is one line, however many they become.
+                # All who came too late share one line, however many they become.
                 self.words = "\n".join([*(lines[:-1] if what == self.below == "slap" else lines), words])
                 self.below = what
             return
@@ -265,7 +265,7 @@ def of_seat(
     prepared = [choice for choice in whole if choice.do == face.first_choice]
     prepared = [choice for choice in whole if face.made(choice, view)] or prepared
     if len(prepared) == 1 and not looking:
-        # There is nothing to choose between: what is left to do is the slap itself.
+        # There is nothing to choose between: only the slap itself is left to do.
         slaps = [choice for choice in legal if choice.do == "down" and choice.seat == seat]
         whole = [*slaps, *(choice for choice in whole if choice not in prepared)] if slaps else whole
     first = (face.first_choice, "down")
@@ -295,7 +295,7 @@ def of_the_room(
 
 @dataclass(slots=True)
 class Offer:
-    """What can be chosen now; the cursor and the pieces picked so far stay while choices come and go."""
+    """The choices on offer. The cursor and the pieces picked so far stay while choices come and go."""
 
     # Choices that hit a player: Enter, pressed for what stood there before, must not pick the victim.
     whom: Sequence[str] = ()
@@ -310,7 +310,7 @@ class Offer:
     pieces: Sequence[Piece] = ()  # what it can be put together from, in a fixed order
 
     def offer(self, choices: Sequence[Choice]) -> None:
-        """What is legal now; a cursor that was moved stays with its choice where that is still there."""
+        """Offer these choices. A cursor that was moved stays with its choice while that is on offer."""
         fresh = list(choices)
         if fresh == self.choices:
             return
@@ -341,7 +341,7 @@ class Offer:
 
 
 def lists_of(choice: Choice) -> list[list[Any]]:
-    """What it puts together from pieces: cards, cells."""
+    """Return the lists of pieces, such as cards or cells, that a choice is put together from."""
     return [value for value in choice.data.values() if isinstance(value, list)]
 
 

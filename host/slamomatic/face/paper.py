@@ -44,7 +44,7 @@ EFFECTS = {
     "clump": Telling("clump", N_("Too close to call: nobody loses"), Weight.VERDICT, Means.CLUMP),
 }
 TIPS = (Tip(always, "Real cards, real hands: the screen says who slapped when. Out of cards? Say so here."),)
-# What goes with cards on the screen: with real ones it is as in a face that says nothing of it.
+# Fields of a face that are about cards on the screen. With real cards they keep their defaults.
 OF_CARDS = (
     *("memory", "hidden", "asides", "worth", "fakes", "walked_by_place", "out", "on_phone", "on_table"),
     *("seats_share", "board_column", "own_seat_width", "spotted"),

@@ -1,4 +1,4 @@
-"""What several boards lay out alike: piles, rows of cards, backs, fans, the toy with the hands on it."""
+"""Parts that several boards share: piles, rows of cards, backs, fans, the toy with the hands on it."""
 
 from collections.abc import Sequence
 
@@ -118,7 +118,7 @@ def beside_mark(e: Easel, t: Table, name: str, seat: int, box: Box, side: int, g
 
 
 def points_of_hand(e: Easel, t: Table, points: Sequence[int], won_by: int | None, box: Box) -> None:
-    """What a hand brought each of them."""
+    """Draw the points that this hand brought each player."""
     playing = [seat for seat, gone in enumerate(t.view["gone"]) if not gone]
     columns = 2 if len(playing) == 4 else min(3, len(playing))  # no row of one
     for seat, cell in zip(playing, box.grid(len(playing), columns, e.frame.px(6)), strict=True):

@@ -127,7 +127,7 @@ def _axis(e: Easel, t: Table, photo: PhotoFinish, box: Box, cursor_us: int | Non
 
 
 def apart(places: Sequence[int], least: int, last: int) -> list[int]:
-    """The same places in the same order, none closer to the next than `least`, none beyond `last`."""
+    """Move places apart: in the same order, at least `least` from each other, none beyond `last`."""
     spread: list[int] = []
     for x in places:
         spread.append(x if not spread else max(x, spread[-1] + least))

@@ -117,7 +117,7 @@ def _is_fact(word: str, value: object) -> bool:
 
 
 def _own(view: Mapping[str, Any]) -> list[tuple[str, Any]]:
-    """What this game alone has in its view."""
+    """Return the fields of a view that only this game has."""
     return [(word, value) for word, value in view.items() if word not in IN_EVERY_VIEW]
 
 

@@ -176,8 +176,8 @@ def shape(b: Brush, name: str, x: float, y: float, r: float, paint: Paint) -> No
     SHAPES[name](b, x, y, r, paint)
 
 
-# A cartoon right hand seen from the back, in units of its own width: strokes from the palm to each tip, how
-# thick they are, and how far apart those of a hand that lies flat are spread.
+# A cartoon right hand seen from the back, in units of its own width: a stroke from the palm to each tip, its
+# thickness, and how far it turns outward in a hand that lies flat.
 _FINGERS = (
     ((-0.27, 0.05), (-0.36, -0.52), 0.17, 1.18),
     ((-0.09, 0.0), (-0.12, -0.72), 0.17, 1.18),

@@ -92,7 +92,7 @@ class Box(NamedTuple):
         return Box(self.x, self.y, self.w, h), Box(self.x, self.y + h + gap, self.w, self.h - h - gap)
 
     def cut_bottom(self, h: int, gap: int = 0) -> tuple[Box, Box]:
-        """What is left above it, and a strip of this height."""
+        """Cut a strip of this height off the bottom; return the rest and the strip."""
         return self.cut_top(self.h - h - gap, gap)
 
     def cut_left(self, w: int, gap: int = 0) -> tuple[Box, Box]:
@@ -100,7 +100,7 @@ class Box(NamedTuple):
         return Box(self.x, self.y, w, self.h), Box(self.x + w + gap, self.y, self.w - w - gap, self.h)
 
     def cut_right(self, w: int, gap: int = 0) -> tuple[Box, Box]:
-        """What is left beside it, and a strip of this width."""
+        """Cut a strip of this width off the right; return the rest and the strip."""
         return self.cut_left(self.w - w - gap, gap)
 
     def rows(self, weights: Sequence[float], gap: int = 0) -> list[Box]:
@@ -309,7 +309,7 @@ class Easel:
             self.target(box, wish, name, key)
 
     def let_cards_fly_here(self) -> None:
-        """What was put so far lies below cards in flight, except its words; what comes now lies above."""
+        """Put cards in flight above everything so far, except its words, and below everything put later."""
         self.put(FLIGHTS, Box(0, 0, 1, 1), Nothing(), above=True)
 
     def cursor(self, box: Box) -> None:

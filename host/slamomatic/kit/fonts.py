@@ -11,7 +11,7 @@ import pygame
 
 from slamomatic.kit.palette import Rgb
 
-# Of a line's em, in both fonts: where the baseline is, how high capitals stand, how deep a g hangs.
+# Shares of a font's em, in both fonts: a line, its baseline, the height of capitals, the depth of a g.
 LINE, BASELINE, CAPITALS, DESCENDERS = 1.1, 0.84, 0.72, 0.26
 ACCENTS = 0.2  # how far those on capitals may reach above their line, and a deep letter below it
 WELL_SPACED_PX = 24  # hinting no longer shows
@@ -23,7 +23,7 @@ SAMPLE_PX = 40
 
 
 class Style(Enum):
-    """What words are for. The fonts come from packages; a missing one is a plainer picture, nothing worse."""
+    """The use of a text, and its font. Fonts come from packages; without one the picture is plainer."""
 
     FIGURES = ("font_manrope", "Manrope-Bold.ttf", "of one width")  # numbers below each other
     DISPLAY = ("font_fredoka_one", "FredokaOne-Regular.ttf")  # titles, names, verdicts: Latin letters only
@@ -54,7 +54,7 @@ def _font(style: Style, px: int) -> pygame.font.Font:
 
 @lru_cache(maxsize=4096)
 def _style_for(words: str, style: Style) -> Style:
-    """The same, or the next font that has every letter."""
+    """Return this style, or the next one whose font has every letter of the words."""
     for one in list(Style)[list(Style).index(style) : -1]:
         if not missing(words, one):
             return one
@@ -109,7 +109,7 @@ def _on_line(words: str, px: int, rgb: Rgb, style: Style) -> pygame.Surface:
 
 
 def _pieces(words: str, px: int, style: Style) -> list[tuple[str, pygame.font.Font, int]]:
-    """What is drawn in one go, in which font, and how wide it is. Most lines are one piece."""
+    """Split words into pieces of one font, each with its font and width. Most lines are one piece."""
     figures = style is FIGURES
     letters = words.translate(_NO_ARROWS)
     face = font(letters, px, style)

@@ -14,7 +14,7 @@ import pygame
 
 from slamomatic.words import pgettext
 
-# What is printed on keys without a letter, as people call them in their language.
+# The names that people give keys without a letter, in their language.
 SPOKEN: dict[str, Callable[[], str]] = {
     "return": lambda: pgettext("key", "ENTER"),
     "enter": lambda: pgettext("key", "ENTER"),
@@ -43,7 +43,7 @@ def place(event: pygame.event.Event) -> str:
 
 
 def label(place: str) -> str:
-    """What is printed on the key at this place."""
+    """Return the words printed on the key at this place."""
     if place in SPOKEN:
         return SPOKEN[place]()
     return SAME.get(place) or (_asked_of_sdl(place) or _learned.get(place, place)).upper()

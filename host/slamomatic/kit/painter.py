@@ -17,7 +17,7 @@ MOST_DIRTY = 24
 
 
 class Drawing(NamedTuple):
-    """What is to be seen of an art, and where it stands in its box: most of a line's box is empty."""
+    """The visible part of an art, and its place in the art's box: most of a line's box is empty."""
 
     surface: pygame.Surface
     x: int
@@ -40,7 +40,7 @@ class Painter:
         self._shown: tuple[Sprite, ...] | None = None
 
     def lay(self, background: Art) -> None:
-        """What everything lies on from now on."""
+        """Use this background from now on."""
         if background != self._background:
             self._background, self._ground, self._shown = background, None, None
 
@@ -97,7 +97,7 @@ class Painter:
 
     @property
     def ground(self) -> pygame.Surface:
-        """What everything lies on, at the size of the window."""
+        """Return the background at the size of the window."""
         if self._ground is None:
             ground = self._background.draw(*self.surface.get_size())
             self._ground = ground.convert(self.surface) if has_window() else ground
@@ -132,12 +132,12 @@ def _cropped(made: pygame.Surface) -> Drawing:
 
 
 def has_window() -> bool:
-    """Without one, surfaces can't be brought to its format; they are drawn all the same."""
+    """Return whether there is a window. Only then can surfaces be converted to its format."""
     return pygame.display.get_init() and pygame.display.get_surface() is not None
 
 
 def merged(rects: Iterable[pygame.Rect], whole: pygame.Rect) -> list[pygame.Rect]:
-    """The same area as `rects` in few boxes that do not overlap."""
+    """Cover the area of `rects` with few boxes that do not overlap."""
     kept: list[pygame.Rect] = []
     for rect in rects:
         piece = rect.clip(whole)

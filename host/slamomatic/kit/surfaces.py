@@ -1,4 +1,4 @@
-"""What everything lies on: felt, soft shadows, panels, buttons, rims."""
+"""Surfaces below everything else: felt, soft shadows, panels, buttons, rims."""
 
 import random
 from dataclasses import dataclass
@@ -98,7 +98,7 @@ class Glow:
 
 @dataclass(frozen=True, slots=True)
 class Confetti:
-    """What has fallen on winners, elsewhere after every game. It keeps off what is read."""
+    """Confetti that has fallen on the winners, in new places after every game, and never on words."""
 
     words: tuple[tuple[int, int, int, int], ...] = ()  # boxes: a piece between two would look like a hyphen
     seed: int = 11
@@ -135,7 +135,7 @@ class Flake:
 
 @dataclass(frozen=True, slots=True)
 class Dust(Painted):
-    """What flies up where a hand falls; later it is thinner and wider."""
+    """Dust that flies up where a hand falls, then gets thinner and wider."""
 
     late: bool = False
 

@@ -1,4 +1,4 @@
-"""What all that is heard is made of: the beds of music, and an effect for each public happening.
+"""Every sound: the beds of music, and a sound effect for each public happening.
 
 No sound tells anything about a hidden card.
 """

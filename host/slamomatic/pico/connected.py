@@ -86,7 +86,7 @@ _LEAVE_RAW_PROMPT = b"\r\x02"
 
 @dataclass(frozen=True, slots=True)
 class Survey:
-    """What is on the Pico."""
+    """The files, the firmware and the free space that were found on a Pico."""
 
     free_bytes: int
     sizes: dict[str, int]
@@ -153,7 +153,7 @@ class ConnectedPico:
 
 
 def _told(what: str, answer: str) -> list[str]:
-    """What the Pico printed of this."""
+    """Return what the Pico printed under this word."""
     return re.findall(rf"^slamomatic-{what} (\[.*\]|\w+)\s*$", answer, re.MULTILINE)
 
 

@@ -33,8 +33,8 @@ FOREIGN = N_(
     "Then run `slamomatic flash --replace`. The old program stays on the Pico as {kept}."
 )
 
-# What boots between the first changed byte and the last. It is not the firmware, and it does not restart
-# again and again.
+# A main.py that boots while files are being copied. It only prints what to do, and does not restart again and
+# again.
 STAND_IN = f"print({HALF_COPIED + ': run `slamomatic flash` again'!r})\n"
 
 # Runs on the Pico. What the .uf2 left to run once would hold the new files against its own list. A boot.py
@@ -53,7 +53,7 @@ Say = Callable[[str], None]
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What would have to happen to the Pico."""
+    """The changes that a flash would make on the Pico."""
 
     changed: tuple[str, ...]  # to be copied, main.py last
     stale: tuple[str, ...]  # of an older version, to be removed
@@ -82,7 +82,7 @@ def holds_other_program(found: Survey) -> bool:
 
 
 def kept_names(found: Survey) -> dict[str, str]:
-    """What would be in the firmware's way, and the free name under which it is kept; main.py last."""
+    """Return the files that the firmware would replace, with the free name that keeps each; main.py last."""
     kept = {}
     for name in (PACKAGE, SETTINGS, MAIN):
         if name in found.names:

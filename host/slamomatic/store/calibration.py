@@ -19,7 +19,7 @@ ERRORS_TO_STATE = 3
 
 
 class Correction(NamedTuple):
-    """What to take off one paddle's stamps, and how far off the corrected stamp may be because of it."""
+    """The time to subtract from one paddle's stamps, and the error that the corrected stamp has by that."""
 
     us: int
     error_us: int = 0
@@ -27,7 +27,7 @@ class Correction(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Calibration:
-    """What to take off each paddle's stamps, and how sure it is."""
+    """The corrections of all paddles of one unit, and how sure they are."""
 
     corrections_us: tuple[int, ...]
     errors_us: tuple[float, ...]  # one standard error each

@@ -99,11 +99,11 @@ class PlayerRecord:
 
 
 class DamagedHistory(UserError):
-    """It was set aside; the next one to open it begins a new one."""
+    """A history that could not be read. It was set aside, and the next opening starts a new one."""
 
 
 class History:
-    """The file, open. Its few statements are short, so the caller may use it between two frames."""
+    """An open history. Each query is short enough to run between two frames."""
 
     def __init__(self, connection: sqlite3.Connection) -> None:
         self._db = connection
@@ -165,7 +165,7 @@ class History:
         )
 
     def _by_seat(self, table: str, columns: str, match: int) -> defaultdict[int, list[tuple[Any, ...]]]:
-        """What a table keeps of a match, in its order."""
+        """Return the rows of a match in this table, by seat and in their order."""
         kept: defaultdict[int, list[tuple[Any, ...]]] = defaultdict(list)
         statement = f"SELECT seat, {columns} FROM {table} WHERE match = ? ORDER BY rowid"
         for seat, *values in self._db.execute(statement, (match,)):
@@ -196,7 +196,7 @@ class History:
         return records
 
     def about_times(self) -> str:
-        """What is to be known of all reaction times: is the screen's delay in them?"""
+        """Say whether the screen's delay is part of the reaction times."""
         (games,), (without,) = (
             self._db.execute(f"SELECT count(*) FROM {table}").fetchone() for table in ("match", "screen")
         )
@@ -233,7 +233,7 @@ class History:
 
 
 def person(player: str) -> str:
-    """Whom a name means: who was called after a paddle, Red or Rot, has its name in today's language."""
+    """Translate the usual name of a paddle (Red, Rot) into today's language; return other names unchanged."""
     paddle = paddle_called(player)
     return player if paddle is None else usual_name(paddle)
 

@@ -186,7 +186,7 @@ class Loss(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Contents:
-    """What a journal holds up to its first bad line, and what that cost."""
+    """The entries of a journal up to its first bad line, and what was lost after it."""
 
     entries: list[Entry]
     good_bytes: int

@@ -94,7 +94,7 @@ def reopen(path: Path, disk: Disk = DISK) -> tuple[Journal, Contents]:
 
 
 def _repaired(path: Path, data: bytes, file: File, disk: Disk) -> Contents:
-    """What the journal holds, its damaged rest cut off."""
+    """Cut the damaged end off a journal, keep a copy of it, and return the rest."""
     contents = read_lines(data)
     if contents.lost is not None:  # nothing is thrown away
         aside = free_name(disk, path.with_name(path.name + DAMAGED_SUFFIX))
@@ -115,9 +115,10 @@ def _repaired(path: Path, data: bytes, file: File, disk: Disk) -> Contents:
 
 
 def told(contents: Contents, boot: str = "") -> str:
-    """What the players should know of a journal's state when its game goes on; mostly nothing.
+    """Say what players should know about a journal's state when its game goes on; mostly "".
 
-    `boot` is the disk's now: another one than the journal names means that the computer went off.
+    `boot` is the disk's word for the present start of the computer. If the journal names another one, the
+    computer was off meanwhile.
     """
     if contents.lost is not None:
         return gettext(
@@ -145,7 +146,7 @@ def _lost_words(lost: Loss) -> Sentence:
 
 
 def read_file(path: Path) -> Contents:
-    """What a journal holds, without touching it."""
+    """Read a journal without changing it."""
     try:
         return read_lines(DISK.read(path))
     except OSError as error:

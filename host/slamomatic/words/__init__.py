@@ -52,7 +52,7 @@ def pgettext(context: str, sentence: str, /, **fields: object) -> str:
 
 
 def capital(words: str) -> str:
-    """The same with a capital letter: what stands at the beginning of a sentence."""
+    """Begin these words with a capital letter, as at the start of a sentence."""
     return words[:1].upper() + words[1:]
 
 
@@ -108,7 +108,7 @@ def counted(one: str, many: str, n: int, /, **fields: object) -> Sentence:
 
 
 def kept(error: Told) -> Sentence:
-    """What an error says, to be told later."""
+    """Keep the sentence of an error, to be shown later."""
     return Sentence(error.sentence, **error.spelled(error.fields))
 
 

@@ -1,4 +1,4 @@
-"""Which languages the program speaks, which one is spoken now, and its catalogues.
+"""The languages of the program, the one spoken now, and its catalogues.
 
 A catalogue is one compiled file for each language, here or in the package of a game.
 """
@@ -49,7 +49,7 @@ def languages() -> list[str]:
 
 
 def name_of(code: str) -> str:
-    """What this language calls itself."""
+    """Return the language's own name for itself."""
     # Translators: the name of your own language, written in it, as players find it in Settings.
     return catalogue(code).pgettext("name of this language", "English")
 

@@ -1,4 +1,4 @@
-"""What `slamomatic doctor` looks at: this machine, its ports, the unit on one of them."""
+"""The checks of `slamomatic doctor`: this machine, its ports, the unit on one of them."""
 
 import os
 import secrets
@@ -34,7 +34,7 @@ class Check:
 
 
 def looked_at(name: str, look: Callable[[], str]) -> Check:
-    """What `look` found; it raises a UserError, which says what to do, if that is not well."""
+    """Make a check of what `look` returns. A UserError, which says what to do, makes the check fail."""
     try:
         return Check(name, True, look())
     except UserError as error:
@@ -204,7 +204,7 @@ def _opens(name: str) -> str:
 
 
 def _rights(name: str) -> Sentence | None:
-    """Which group would do, and which rule, where the port is a device of this system."""
+    """Say which group or rule would allow opening the port, if it is a device of this system."""
     path = Path(name)
     if not path.exists() or os.access(path, os.R_OK | os.W_OK) or not sys.platform.startswith("linux"):
         return None
@@ -227,7 +227,7 @@ def rules_installed(places: Sequence[Path] = RULES_PLACES) -> bool:
 
 
 def modem_manager_check(processes: Path = Path("/proc"), places: Sequence[Path] = RULES_PLACES) -> Check:
-    """It opens every new serial port and talks to it as to a modem, for seconds."""
+    """Look for ModemManager: it opens every new serial port and talks to it as to a modem, for seconds."""
     for comm in processes.glob("[0-9]*/comm"):
         try:
             running = comm.read_text().strip() == "ModemManager"
@@ -252,7 +252,7 @@ Say = Callable[[str], None]
 
 
 def unit_checks(units: Units, walk: bool, say: Say, answer_s: float = ANSWER_S) -> Iterator[Check]:
-    """Of the first unit of `units`; the walk asks for each paddle in turn."""
+    """Check the first unit of `units`. The walk asks for a press of each paddle in turn."""
     with units:
         give_up = time.monotonic() + answer_s
         while (state := units.states()[0]).link is not Link.CONNECTED and time.monotonic() < give_up:
