@@ -1,4 +1,4 @@
-"""What a test needs of the machine: found, or the test is left out and says so; in CI that is a failure."""
+"""Programs that a test needs. Without them the test is left out and says so; in CI that is a failure."""
 
 from __future__ import annotations
 

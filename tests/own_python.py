@@ -10,7 +10,7 @@ import first_run
 
 
 def ready() -> str:
-    """Its path; it is made if need be, with what `python3 host` wants in it too."""
+    """Return the project's own Python; make it if need be, with what `python3 host` needs too."""
     return first_run.ensure({"phone", "test"})
 
 

@@ -16,7 +16,7 @@ WITHIN_US = 50.0
 
 @dataclass(frozen=True, slots=True)
 class Recovered:
-    """What was measured of one screen, against what it did."""
+    """Delays measured of one screen, beside those it really had."""
 
     flashes: int
     lost: int

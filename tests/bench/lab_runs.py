@@ -159,7 +159,7 @@ def drifting_slaps(folder: Path, slaps: int, xdf: Path) -> list[Slap]:
 
 
 def emulated_slaps(folder: Path, slaps: int, xdf: Path) -> list[Slap]:
-    """The same with keys that press the emulated Pico's paddles. Its bound is that of keys."""
+    """Press the emulated Pico's paddles with keys, and return the slaps. Their bound is that of keys."""
     lsl = lab_library(folder)
     units = open_unit("emulated")
     units.start()

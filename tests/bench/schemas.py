@@ -20,7 +20,7 @@ SCHEMAS: dict[str, dict[str, Any]] = {
 
 
 def mismatches(name: str, answer: Any) -> list[str]:
-    """What is wrong with this answer of the instrument `name` as it is written; nothing, if it matches."""
+    """Say where the JSON answer of the instrument `name` breaks its schema; "" if nowhere."""
     checker = Draft202012Validator(SCHEMAS[name])
     return [
         f"{error.json_path}: {error.message}" for error in checker.iter_errors(json.loads(json.dumps(answer)))

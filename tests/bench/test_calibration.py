@@ -176,7 +176,7 @@ def test_a_race_closer_than_the_calibration_is_sure_is_a_tie(
 
 
 def lost_by(home: Path, one: int, other: int, beyond_us: int) -> list[int | None]:
-    """Who loses when these two slap last, so much further apart than the rules' own window."""
+    """Return the loser when these two slap last, so much further apart than the rules' own window."""
     table = Table(home, corrections=SURE)
     turn = table.until_a_pair()  # opens the race
     assert turn not in (one, other)

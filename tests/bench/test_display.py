@@ -48,7 +48,7 @@ def shown(t_us: float) -> Shown:
 
 
 def flashes_at(hz: float, count: int = 60, jitter_us: float = 300.0) -> list[Flash]:
-    """Of a screen that shows a frame 20 ms late, at its next refresh."""
+    """Read the light of a screen that shows a frame 20 ms late, at its next refresh."""
     chance, every_us, t_us, made = Random(4), 1e6 / hz, 0.0, []
     for _ in range(count):
         t_us += chance.uniform(*DARK_US) + LIT_US

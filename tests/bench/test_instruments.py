@@ -71,7 +71,7 @@ def answer(
 
 
 def bad(found: Result | Answer) -> set[tuple[str, str]]:
-    """What it names, and which paddle."""
+    """Return the fault that the instrument names, and the paddle."""
     findings = (found.to_json() if isinstance(found, Result) else found)["findings"]
     return {(one["what"], one["paddle"]) for one in findings if not one["ok"]}
 
@@ -151,7 +151,7 @@ def lengths(pattern: bounce.Edges) -> tuple[float, float]:
 def test_bounce_names_a_lockout_that_is_too_short(
     stand: EmulatedStand, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The same slaps held against the lockout of today, and against 5 ms, which older firmware took."""
+    """Compare the same slaps with the lockout of today and with 5 ms, which older firmware took."""
     recorder, _ = slap_all(stand, bounce.DRUM)
     assert bad(bounce_report(stand, recorder)) == set()
     monkeypatch.setattr(

@@ -44,7 +44,7 @@ def text_of(run: Played) -> str:
 
 
 def wrong(text: str) -> list[str]:
-    """What does not hold."""
+    """Return the checks that fail."""
     return [finding.says for finding in verify(text, NOW)[0] if not finding.ok]
 
 

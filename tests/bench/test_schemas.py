@@ -26,7 +26,7 @@ from slamomatic.units.base import now_us
 from slamomatic.units.keyboard import KeyboardUnit
 from slamomatic.units.merge import Units
 
-# What the commands promise to scripts: these keys stay.
+# The keys that the commands promise to scripts: they stay.
 PROMISED = {
     "order": {"trials", "wrong", "ties", "untrue_ties", "smallest_gap_us", "by_paddle"},
     "latency": {"single_us", "four_us"},
@@ -98,7 +98,7 @@ def test_figures_are_these_seven() -> None:
 
 
 def spoilt(answer: Answer) -> Iterator[tuple[str, Answer]]:
-    """The same answer with each key misspelt and with each key left out, a key at a time, at every depth."""
+    """Yield the answer with one key misspelt or left out, for each key at every depth."""
     for path in paths(answer):
         for what in ("misspelt", "missing"):
             other = copy.deepcopy(answer)
@@ -126,7 +126,7 @@ def paths(value: Any, above: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
 
 
 def check(name: str, answer: Answer) -> None:
-    """It matches, and would not if a single key were another one."""
+    """Check that the answer matches its schema, and that it would not with a single other key."""
     assert mismatches(name, answer) == []
     for how, other in spoilt(answer):
         assert mismatches(name, other), f"{name}: nobody would notice {how}"

@@ -37,7 +37,7 @@ class End:
         self._world.at(self._last_us, lambda: self._arrive(data, epoch))
 
     def cut(self) -> None:
-        """What is under way is gone."""
+        """Lose the bytes that are under way."""
         self._epoch += 1
 
     def _arrive(self, data: bytes, epoch: int) -> None:

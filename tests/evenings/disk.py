@@ -29,7 +29,7 @@ class Stored:
         self.written = [(at, data) for at, data in self.written if at >= length]
 
     def power_lost(self, chance: Random) -> None:
-        """What was written since then is there, half there, or a hole: each piece by itself."""
+        """Keep each piece written since then whole, in part, or as a hole, by chance."""
         left = bytearray(self.durable)
         for at, data in self.written:
             fate = chance.random()
@@ -154,7 +154,7 @@ class SimDisk(Disk):
         if self.full and writes:
             raise OSError(errno.ENOSPC, "No space left on device")
 
-    # What the store asks
+    # The calls of the store
 
     @property
     def boot(self) -> str:

@@ -32,7 +32,7 @@ LONGEST_WAIT_OF_OLDER_US = 400_000
 
 @dataclass
 class Outcome:
-    """What came of one evening."""
+    """The outcome of one evening."""
 
     plan: Plan
     findings: list[Finding] = field(default_factory=list)
@@ -143,7 +143,7 @@ class Evening:
                 text = f"a slap told {press.off_us} us off, stated {press.stated_us}: {press}"
                 outcome.findings.append(Finding("untrue", text))
         if {fault.kind for fault in table.happened} <= REPAIRED:
-            # Of a slap beside a limit the judge of the judge asks whether it had to be void.
+            # For a slap beside a limit the judge of the judge asks whether it had to be void.
             unclear = face_for(find(self.plan.game)).unclear
             unknown = {unclear.format(name=seat.name) for seat in self.plan.seats}
             off = [

@@ -79,7 +79,7 @@ class Table:
 
     @property
     def sitting(self) -> Sitting | None:
-        """What is on the screen; None: nothing."""
+        """Return the scene on the screen, or None."""
         return self.program.sitting
 
     @property
@@ -326,7 +326,7 @@ class Table:
         self._play(sitting)
 
     def _compare(self, left: Record, sitting: Sitting, off_us: int, power: bool) -> None:
-        """What is resumed must be what was shown; after a power loss, what was shown a moment before."""
+        """Check that the resumed game is the one shown, or after a power loss one from just before."""
         age_us = left.age_of(sitting._game, off_us)
         if age_us is None:
             self.findings.append(Finding("lost", "a state is resumed that never was"))

@@ -27,7 +27,7 @@ class Touchdown:
 
 
 class Hand(Protocol):
-    """What a seat slaps with."""
+    """The unit and paddle that a seat slaps with."""
 
     def press(self) -> Touchdown | None:
         """Down, now. None: it is down already."""

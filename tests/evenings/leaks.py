@@ -15,7 +15,7 @@ STATES = 2  # looked at in each run of the program
 
 
 def found_in(record: Record, shown: Sequence[Effect], rng: Random) -> list[Finding]:
-    """What was told to eyes that it is not for."""
+    """Secrets that were told to eyes that may not know them."""
     kind = type(record.game)
     leaks = [text for effect in shown if (text := _beyond_the_list(kind, effect))]
     pieces = record.pieces

@@ -37,7 +37,7 @@ class Failure:
 
 @dataclass
 class Tally:
-    """What came of many."""
+    """The outcome of many evenings."""
 
     evenings: int = 0
     slaps: int = 0

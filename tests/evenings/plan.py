@@ -1,4 +1,4 @@
-"""What an evening is made of, drawn from one seed: game, seats, units, players, and what befalls them."""
+"""Draw an evening from one seed: game, seats, units, players and faults."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ PICO_PADDLES = 4
 KEYS = 6
 MOST_LATE_US = 2_000  # a correction is no larger
 
-# What hands slap with: how many units, and how many seats sit at keys or are bots, at most.
+# Units of an evening: how many, and at most how many seats sit at keys or are bots.
 COMPANIES = ("one unit", "unit and bots", "unit and keys", "unit, keys, bots", "two units", "keys and bots")
 COMPANY_WEIGHTS = (2, 4, 4, 3, 2, 1)
 
@@ -84,9 +84,9 @@ KINDS: dict[str, Kind] = {
     "drumming": Kind(0, 300_000, 590_000),  # one hand taps so often, for a while
 }
 
-# Of these: faults that the repair must heal, so that every slap still counts.
+# Faults that the repair must heal, so that every slap still counts.
 REPAIRED = frozenset({"damaged", "lost", "doubled", "swapped", "cut", "busy"})
-# Of these: after them the program is started again and goes on with the journal.
+# Faults after which the program is started again and goes on with the journal.
 ENDS_A_RUN = frozenset({"killed", "power lost", "disk full", "disk fails"})
 
 
@@ -110,7 +110,7 @@ class Plan:
     screen_us: int = 0  # how late the television is
 
     def keeping(self, kept: Sequence[int]) -> Plan:
-        """The same evening with only these of its faults."""
+        """Return this evening with only these of its faults."""
         return replace(self, faults=tuple(self.faults[index] for index in kept))
 
     @property
@@ -149,7 +149,7 @@ def draw(seed: int, game: str | None = None) -> Plan:
 
 
 def _misbehaviour(chance: Random, slaps: int) -> tuple[Fault, ...]:
-    """What players do to each other: one drums on the paddle, one goes home."""
+    """Draw what players do to each other: one drums on the paddle, one goes home."""
     found = []
     for kind, often in (("drumming", 0.15), ("dropped", 0.1)):
         if chance.random() < often:

@@ -127,7 +127,7 @@ class Program:
         return max(0, sitting.clock.game_us(item.t_us - later_us // 2))
 
     def _watch_the_clock(self, sitting: Sitting) -> None:
-        """What was slapped in a time that is as if it had not been is no slap."""
+        """Forget the slaps of a time that was undone."""
         clock, truth = sitting.clock, self._truth
         set_back = clock.set_back
 

@@ -1,4 +1,4 @@
-"""What the game was told and what it said, cut where it was settled: each piece can be judged by itself."""
+"""The record of a game, cut into pieces that can each be judged alone."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from typing import Any
 from slamomatic.engine.core import Game
 from slamomatic.engine.vocabulary import Effect, Json
 
-# Who is named by who was first or last, in each game; and the words for hands too close together.
+# Effects of each game that name who was first or last, and its words for hands too close together.
 NAMES = frozenset({"lost", "last", "won", "cleared"})
 TIES = frozenset({"clump", "tie"})
 VERDICTS = NAMES | TIES | {"nobody"}  # the last: all were too soon, and play again

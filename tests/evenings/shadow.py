@@ -9,7 +9,7 @@ from evenings.slaps import Slap
 from slamomatic.engine.core import Game
 from slamomatic.engine.vocabulary import COMMON_EFFECTS, Effect, Event, Refused, in_order
 
-# What the times say, and not the rules.
+# Effects that tell times, and not rules.
 OF_TIME = frozenset({"race", "by_us"})
 TOLD_BY_THE_TABLE = frozenset({"time", "accuracy"})
 
@@ -17,7 +17,7 @@ Said = tuple[str, "int | None", str]
 
 
 def played(game: Game, piece: Piece, slaps: Sequence[Slap]) -> list[Said]:
-    """What the game says when it is told the truth."""
+    """Return the game's effects when it is given true times."""
     shadow = type(game).from_json({"version": game.VERSION, "setup": game.to_json()["setup"], **piece.state})
     paddles = shadow.paddles
     paddles.clump_us = 0
@@ -94,7 +94,7 @@ def _lifted_late_us(piece: Piece) -> dict[tuple[str, int | None, int], int]:
 
 
 def said_of(effects: Sequence[Effect]) -> list[Said]:
-    """What the rules said, without what is told of times and hands."""
+    """Return the effects of the rules, without those about times and hands."""
     said: list[Said] = []
     for effect in _corrected(effects):
         if effect.what in COMMON_EFFECTS and effect.what != "over":
@@ -106,7 +106,7 @@ def said_of(effects: Sequence[Effect]) -> list[Said]:
 
 
 def _corrected(effects: Sequence[Effect]) -> list[Effect]:
-    """Who must slap in a Hands Down as players were told in the end.
+    """Return the seats that must slap in a Hands Down, as players were told in the end.
 
     That a hand was up when it opened may be known only afterwards (J-23). Its paddle is then said to be live.
     """

@@ -36,7 +36,7 @@ def test_evenings_without_a_fault_end_well() -> None:
 
 
 def told(tally: many.Tally) -> str:
-    """What was found, and the commands that play it again."""
+    """Say what was found, with the commands that play it again."""
     return "\n".join(
         f"{each.finding.what}: {each.finding.text}\n{each.replay(None)}" for each in tally.failures
     )

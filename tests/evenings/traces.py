@@ -108,7 +108,7 @@ def _from(line: Sequence[str], begins_us: int) -> Line:
 
 
 def twin_of(trace: Trace, jitter: Callable[[], int] = lambda: 0) -> list[Line]:
-    """What the twin says of it."""
+    """Return the twin's events for this trace."""
     world = World("trace")
     said: list[bytes] = []
     twin = Twin(world, world.chance("unit"), said.append, unit_id="e6614864d3123451", firmware=NEW)
@@ -135,7 +135,7 @@ def _edge(twin: Twin, paddle: int, closed: bool) -> Callable[[], None]:
 
 
 def alike(image: Sequence[Line], twin: Sequence[Line]) -> bool:
-    """The same DOWNs in the same order and the same UPs of each paddle, with times within one look."""
+    """Check that both have the same DOWNs in order and the same UPs of each paddle, within one look."""
     by_kind = []
     for told in (image, twin):
         downs = [line for line in told if line[0] == "DOWN"]

@@ -1,4 +1,4 @@
-"""What truly happened: every press at its true time, even if its message was lost."""
+"""The truth: every press at its true time, even if its message was lost."""
 
 from __future__ import annotations
 

@@ -35,7 +35,7 @@ BILLION = 1_000_000_000
 
 @dataclass(frozen=True, slots=True)
 class Firmware:
-    """What a version of it says beyond protocol 1's first words."""
+    """The words of one firmware version beyond the first ones of protocol 1."""
 
     version: str
     says_known: bool
@@ -69,7 +69,7 @@ class Twin:
         self._levels = 0  # of the contacts, as they truly are
         self.boot(booted_us)
 
-    # What happens to it
+    # Faults of the unit
 
     def boot(self, now_us: int, runs_for_us: int = 0) -> None:
         """Power on: clock, numbers and memory begin again; contacts that are closed now are no slaps."""
@@ -137,7 +137,7 @@ class Twin:
     # The loop
 
     def _guarded(self, do: Callable[[], None]) -> Callable[[], None]:
-        """Of this boot only."""
+        """Return the events of this boot."""
         epoch = self._epoch
 
         def unless_restarted() -> None:
@@ -193,7 +193,7 @@ class Twin:
             self._look_by(max(self._world.now_us + 20, again_us))
 
     def _number(self) -> None:
-        """What came out gets its number."""
+        """Number an event that came out of the debounce."""
         cells = self._cells
         at = debounce.FIRST_OUT
         for _ in range(cells[debounce.OUTS]):

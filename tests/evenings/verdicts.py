@@ -32,7 +32,7 @@ class Finding:
 
 @dataclass
 class Verdicts:
-    """What came of all pieces."""
+    """The verdicts of all pieces, counted."""
 
     findings: list[Finding]
     judged: int = 0
@@ -119,7 +119,7 @@ def _in_any_order(said: Sequence[Said]) -> list[Said]:
 def _guessed(
     game: Game, piece: Piece, slaps: Sequence[Slap], later: Sequence[Slap], table: Sequence[Said]
 ) -> str:
-    """Which two slaps decided who was named, though what was stated lets them be in either order.
+    """Return two slaps that decided who was named, though their stated times allow either order.
 
     `later` came after the verdict: that they did must be known, too.
     """

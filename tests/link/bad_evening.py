@@ -103,7 +103,7 @@ def _is_last(news: list[News], last: Told) -> bool:
 
 
 def complaints(evening: Evening) -> list[str]:
-    """What is wrong with it: slaps lost, doubled, out of order or out of nowhere, restarts kept quiet."""
+    """Say what is wrong: slaps lost, doubled, out of order or out of nowhere, restarts kept quiet."""
     found = [] if evening.settled else ["the last slap never arrived"]
     delivered: list[list[Event]] = [[]]
     truth: dict[int, list[int]] = {}

@@ -20,7 +20,7 @@ Hand = tuple[Do, int]
 
 
 def emulated_evening(seed: int, folder: Path, pico: EmulatedPico, slaps: int = 8) -> list[str]:
-    """What is wrong with it: slaps lost, doubled or out of order without a restart being told."""
+    """Say what is wrong: slaps lost, doubled or out of order although no restart was told."""
     chance = random.Random(seed)
     third = BAD_BYTES / 3 * chance.choice((0, 1))
     with Relay(folder, pico.port) as relay:

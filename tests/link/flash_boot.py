@@ -1,4 +1,4 @@
-"""What a host hears from an emulated Pico that is started from a given flash, all in emulated time."""
+"""The lines that a host hears from an emulated Pico started from a given flash, in emulated time."""
 
 from __future__ import annotations
 

@@ -41,7 +41,7 @@ def record(before: Files, files: Files) -> tuple[Tape, dict[float, str]]:
 
 
 def cut_anywhere(before: Files, files: Files, every: int = 1) -> list[str]:
-    """What is wrong with the Picos that were started."""
+    """Say what is wrong with the Picos that were started."""
     tape, marks = record(before, files)
     wholes = {version_of(one): _firmware(one) for one in (before, files) if one}
     heard: Counter[str] = Counter()

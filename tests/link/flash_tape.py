@@ -1,4 +1,4 @@
-"""What a copy does to an emulated Pico's flash, recorded; and the flash as a cut leaves it, anywhere."""
+"""A recording of what a copy does to an emulated Pico's flash, and the flash as a cut leaves it."""
 
 from __future__ import annotations
 

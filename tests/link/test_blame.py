@@ -1,4 +1,4 @@
-"""Who makes slaps void too often is played without: how often that is, and what a rare mishap costs."""
+"""A unit that makes slaps void too often sits out: how soon, and what a rare mishap costs."""
 
 from __future__ import annotations
 

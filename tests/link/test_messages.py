@@ -1,4 +1,4 @@
-"""What lines mean: known forms read, unknown ones refused; and all as firmware/wire.md says."""
+"""Lines are read as firmware/wire.md says, and unknown forms are refused."""
 
 from __future__ import annotations
 

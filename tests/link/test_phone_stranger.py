@@ -37,7 +37,7 @@ class Told:
 def slapped(
     network: Network, seed: int, before_each: Callable[[HostilePhone, random.Random], None]
 ) -> list[Told]:
-    """What the unit told of many slaps, with whatever its page does before each."""
+    """Return the news of many slaps, with something that the page does before each."""
     clock = HandClock(0)
     unit = PhoneUnit(3, clock)
     phone = HostilePhone(unit, lambda us: setattr(clock, "us", us), seed, network)

@@ -130,7 +130,7 @@ def heard(flash: bytes) -> str:
 
 
 def firmware_in(flash: bytes, new: Files) -> str:
-    """Which whole firmware is in it, by its files."""
+    """Name the whole firmware in this flash, by its files."""
     there = files_of(flash)
     for files in (new, older(new)):
         if all(there.get(path) == data for path, data in files.items()):

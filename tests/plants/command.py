@@ -77,7 +77,7 @@ def _forget_this_checkout() -> None:
 
 
 class Catchers:
-    """Which test caught a fault the last time."""
+    """The test that caught each fault the last time."""
 
     def __init__(self, root: Path) -> None:
         self._path = root / ".cache" / "plants" / CAUGHT
@@ -100,7 +100,7 @@ def tests_of(plant: Plant, known: Reach) -> list[str]:
 
 
 def task_of(plant: Plant, tests: Sequence[str], seconds: float) -> Task:
-    """Its tests take about so many seconds when nothing is planted."""
+    """Make the task of a plant, whose tests take about so many seconds when nothing is planted."""
 
     def prepare(_: Path) -> None:
         os.environ[importing.PLANT] = plant.name

@@ -112,7 +112,7 @@ NOTE = "__reached__"
 
 
 class Notes:
-    """What the test that runs now has reached, each function once."""
+    """Functions that the running test has reached, each once."""
 
     def __init__(self, folder: Path) -> None:
         self._file = (folder / f"{os.getpid()}-{os.urandom(3).hex()}.reach").open("a", encoding="utf-8")

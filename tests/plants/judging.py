@@ -1,4 +1,4 @@
-"""Who was first, who was last, what is too close to call; when a paddle counts."""
+"""Faults in judging: who was first or last, what is too close to call, when a paddle counts."""
 
 from __future__ import annotations
 

@@ -97,7 +97,7 @@ def _operators() -> Iterator[tuple[str, Operator]]:
 
 
 def meaning(source: str) -> str:
-    """What a source does, without annotations and docstrings: what differs only in those is no mutant."""
+    """Parse a source without annotations and docstrings: a change in those alone is no mutant."""
     tree = ast.parse(source)
     for node in ast.walk(tree):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):

@@ -16,7 +16,7 @@ FIRMWARE_FILES = "slamomatic.firmware_files"
 
 @dataclass(frozen=True)
 class Change:
-    """What one module gets instead of what it has."""
+    """The replacement of one name in a module."""
 
     module: str
     name: str  # "Class.method", "function" or "VALUE"; "" for lines that a firmware file ends with
@@ -34,7 +34,7 @@ class Change:
 
     @property
     def reached_by(self) -> str:
-        """Whose tests can notice it: "module:name", or "module:" for the whole module."""
+        """The place whose tests can notice it: "module:name", or "module:" for the whole module."""
         return self.used or f"{self.module}:{self.name if self.name != self.name.upper() else ''}"
 
 
@@ -149,7 +149,7 @@ def answering(change: Callable[[Any], Any]) -> Make:
 
 
 def always(answer: Any) -> Make:
-    """The same answer to every call, and nothing is done."""
+    """Give the same answer to every call, and do nothing."""
     return doing(lambda _original, *args, **words: answer)
 
 

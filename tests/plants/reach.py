@@ -1,4 +1,4 @@
-"""Which tests reach which function, and how long each takes: noted once for every commit, in .cache."""
+"""Note which tests reach which function, and how long each takes: once for every commit, in .cache."""
 
 from __future__ import annotations
 

@@ -37,7 +37,7 @@ class Task:
 
 @dataclass
 class Outcome:
-    """What came of it."""
+    """The outcome of one fault."""
 
     name: str
     caught: str = ""  # the test that failed first, or how it ended; "": nothing was noticed

@@ -1,4 +1,4 @@
-"""The wire and its repair: no slap is lost, none counts twice, and what is missing is said."""
+"""Faults in the wire and its repair: a slap lost, one counted twice, a gap that nobody tells."""
 
 from __future__ import annotations
 

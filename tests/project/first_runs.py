@@ -24,7 +24,7 @@ def killed(folder: Path, after_s: float) -> list[str]:
 
 
 def killed_alone(folder: Path, after_s: float) -> list[str]:
-    """What it started goes on; the next run waits for that."""
+    """End the run but not what it started; the next run waits for that."""
     return _cut(folder, after_s, FirstRun.kill_alone)
 
 
@@ -105,7 +105,7 @@ def _has_run(out: str) -> bool:
 
 
 def wrong_with(code: int, out: str, err: str) -> list[str]:
-    """What is wrong with a run that had all the time it wanted."""
+    """Say what is wrong with a run that had all the time it wanted."""
     if code == 0 and _has_run(out) and not stand_in.troubles(err):
         return []
     return [f"exit {code}: {out[-200:]!r} {err[-400:]!r}"]

@@ -27,7 +27,7 @@ def main():
 if __name__ == "__main__":
     main()
 """
-# What pip needs to know of a project: a wheel that points here.
+# A build backend for pip: its wheel points here.
 BACKEND = '''
 import os, time, zipfile
 
@@ -148,7 +148,7 @@ class FirstRun:
             os.killpg(self._process.pid, number)
 
     def says(self) -> str:
-        """Its next line about what it is doing."""
+        """Return the run's next line about what it is doing."""
         assert self._process.stderr is not None
         return self._process.stderr.readline()
 
@@ -156,7 +156,7 @@ class FirstRun:
         return self._process.poll() is not None
 
     def end(self) -> tuple[int, str, str]:
-        """Its exit code and what it said."""
+        """Return the run's exit code and output."""
         out, err = self._process.communicate(timeout=600)
         return self._process.returncode, out, err
 

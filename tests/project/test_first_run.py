@@ -16,7 +16,7 @@ from slamomatic.cli import main
 from support.waiting import until
 
 ROOT = Path(__file__).parents[2]
-# What the first run needs of the checkout; the real .venv stays untouched.
+# The files of the checkout that a first run needs; the real .venv stays untouched.
 SEED = ["pyproject.toml", "README.md", "host/first_run.py", "host/__main__.py"]
 
 Answer = tuple[int, str, str]  # exit code, stdout, stderr

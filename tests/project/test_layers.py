@@ -1,4 +1,4 @@
-"""Which package imports which: host/README.md shows every arrow, and a new arrow or a cycle fails here.
+"""Imports between packages: host/README.md shows every arrow, and a new arrow or a cycle fails here.
 
 An arrow that is meant goes into the picture: `python tests/project/test_layers.py` prints it as it is now.
 """

@@ -1,4 +1,4 @@
-"""What our six games keep besides what `slamomatic check` asks of any game: their own decks and scores."""
+"""Promises of the six games beyond those of `slamomatic check`: their own decks and scores."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def _hands_down_deck(game: Game) -> Sequence[str]:
 
 @dataclass(frozen=True)
 class Own:
-    """What only this game's rulebook says."""
+    """Check what only this game's rulebook says."""
 
     deck: Callable[[Game], Sequence[str]]  # every card, all piles together
     recount: Callable[[Game], list[int]]  # the scores, from the cards alone where they are there
@@ -100,13 +100,13 @@ def _turned_value(value: Any, seats: int) -> Any:
 
 
 def _turned(event: Event, seats: int, seat_fields: frozenset[str]) -> Event:
-    """The same event with everybody one seat further to the left."""
+    """Return the event with everybody one seat further to the left."""
     data = {k: _turned_value(v, seats) if k in seat_fields else v for k, v in event.data.items()}
     return Event(event.do, None if event.seat is None else (event.seat + 1) % seats, event.t_us, data)
 
 
 def _picture(game: Game, by: int) -> Json:
-    """What turns with the seats: cards by place, scores, winners, who is on, what is live."""
+    """Return the fields that turn with the seats: cards, scores, winners, turn, live paddles."""
 
     def place(name: str) -> str:
         return re.sub(r"\d+$", lambda seat: str((int(seat[0]) + by) % game.seats), name)

@@ -36,7 +36,7 @@ class Tiny:
     seats: int
     cards: Json
     options: Json = field(default_factory=dict)
-    # What else must hold in every state; raises AssertionError.
+    # Checks that must hold in every state too; raises AssertionError.
     holds: Callable[[Game], None] = lambda game: None
     # Where walking stops although the game goes on, such as a new deal from a whole deck.
     beyond: Callable[[Game], bool] = lambda game: False
@@ -119,7 +119,7 @@ def outcomes(game: Game, state: Json, events: Sequence[Event]) -> Iterator[Json]
 
 
 def key_of(state: Json) -> str:
-    """What makes a state the same: all of it but chance, with its times told from now."""
+    """Return a key that is equal for equal states: all but chance, with times counted from now."""
     now_us = state["now_us"]
 
     def plain(value: Any) -> Any:
@@ -194,7 +194,7 @@ def cards_of(game: Game) -> Counter[str]:
 
 
 def look(game: Game, tiny: Tiny, deck: Counter[str]) -> None:
-    """What must hold in every state."""
+    """Check what must hold in every state."""
     if not tiny.beyond(game):
         assert cards_of(game) == deck, "a card was lost or made"
     assert game.over or game.due_us is None or game.due_us > game.now_us, "something stays due"

@@ -71,7 +71,7 @@ TRIES = 3  # of things somebody might do, at every event and for every eye
 
 
 def same_refusals(game: Game, other: Game, eye: int | None, secrets: Secrets, rng: Random) -> None:
-    """What this eye may read of another's refused choice is the same in both states."""
+    """Check that this eye reads the same of another's refused choice in both states."""
     for _ in range(TRIES):
         seat = rng.randrange(game.seats)
         if seat == eye:
@@ -102,7 +102,7 @@ def something(game: Game, other: Game, seat: int, rng: Random) -> Event:
 
 
 def refusal(game: Game, event: Event) -> str | None:
-    """What others may read when this is refused; None: it is not."""
+    """Return what others may read when this choice is refused, or None if it is accepted."""
     before = game.save()
     try:
         type(game).apply(game, event)

@@ -1,4 +1,4 @@
-"""What the table says of a few slaps, held against every moment at which they may have been.
+"""Compare what the table says of a few slaps with every moment at which they may have been.
 
 Each incident is drawn from a seed. There is a table at which slaps matter. Slaps fall near its limits and
 near each other, and units of different clocks tell them. A world is what may truly have happened: each
@@ -29,7 +29,7 @@ Claims = frozenset[tuple[str, "int | None"]]
 
 
 class Told(NamedTuple):
-    """What a hand did as the table hears of it."""
+    """One event of a hand as the table hears of it."""
 
     seat: int
     t_us: int
@@ -38,7 +38,7 @@ class Told(NamedTuple):
 
 
 def incident(seed: int, places: Sequence[Place] = PLACES) -> str:
-    """What is wrong with what the table says of this one; nothing, mostly."""
+    """Say what is wrong with the table's claims about this incident; mostly ""."""
     chance = Random(f"incident {seed}")
     place = chance.choice(places)
     game = place.game()
@@ -137,7 +137,7 @@ def _true(act: Told, off_us: int, chance: Random) -> Told:
 def _run(
     game: Game, start_us: int, acts: Sequence[Told], plays: Sequence[Event]
 ) -> tuple[list[Effect], list[Event]]:
-    """What the table says of this, and what of the plays it takes."""
+    """Return the table's effects for this incident, and the plays that it takes."""
     events = [Event(do, seat, t_us, {"later_us": later_us}) for seat, t_us, later_us, do in acts]
     effects: list[Effect] = []
     taken = []

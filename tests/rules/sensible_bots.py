@@ -1,4 +1,4 @@
-"""What a sensible person never does, counted over games of bots."""
+"""Count what no sensible person does, over games of bots."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ MOST_MOVES = 20_000
 
 @dataclass
 class Habits:
-    """What bots of one kind did in so many games: how often each thing, by name."""
+    """Counts of what bots of one kind did in so many games."""
 
     game: str
     kind: str
@@ -42,7 +42,7 @@ class Habits:
         return max(ways.values()) / sum(ways.values()) if ways else 0.0
 
     def complaints(self) -> list[str]:
-        """What no sensible person would do."""
+        """Count what no sensible person would do."""
         return [
             f"{self.game}, {self.kind}: {what} in {self.games} games: {dict(self.counts.get(name, {}))}"
             for name, what, wrong in RULES

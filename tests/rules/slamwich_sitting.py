@@ -67,7 +67,7 @@ class Sitting:
                 self.say("time", None, self.game.due_us - self.game.now_us)
 
     def quiet(self) -> None:
-        """What is being judged is judged, all hands come up, the paddles come live again."""
+        """Wait until the race is judged, lift all hands, and wait until the paddles are live again."""
         game = self.game
         while game.due_us is not None and game.due_us - game.now_us <= CLUMP:
             self.ring()
@@ -82,7 +82,7 @@ class Sitting:
         return [effect.to_json() for effect in self.told if effect.what == what]
 
     def won_by(self) -> int | None:
-        """Who won the pile since the last flip."""
+        """Return the seat that won the pile since the last flip."""
         won = [effect.seat for effect in self.told if effect.what == "won"]
         return won[0] if won else None
 

@@ -187,7 +187,7 @@ def played(game: Game, events: list[Event], ends_us: int) -> list[Effect]:
 def test_an_open_slap_is_judged_by_what_is_known_when_it_closes(
     table: Callable[[], Table], when: str
 ) -> None:
-    """What is learnt until the last slap counts."""
+    """Learn more about the clocks until the last slap counts."""
     game, slaps, named = table()
     ends_us = slaps[-1].t_us + 300_000
     if when == "before":

@@ -352,7 +352,7 @@ def test_wrong_decks_are_named_with_their_reason(deck: Any, reason: str) -> None
 
 
 def test_the_generator_is_splitmix64() -> None:
-    """Its published first outputs from seed 1234567."""
+    """Return the published first outputs from seed 1234567."""
     chance = Chance(1234567)
     assert [chance.below(1 << 64) for _ in range(3)] == [
         6457827717110365317,

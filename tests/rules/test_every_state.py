@@ -40,7 +40,7 @@ def test_every_reachable_state_is_sound_and_can_end(name: str) -> None:
 
 
 class FirstEdition(Slamwich):
-    """As it was: who is put out still munches, flips last and wins races."""
+    """Slamwich as it was: a player who is out still munches, flips last and wins races."""
 
     def _plays_no_more(self, seat: int) -> None:
         if self.gone[seat]:

@@ -10,7 +10,7 @@ from rules.hidden import Secrets, Twin, check_secrets, enough
 from support import twins
 from support.length import count
 
-# What a cut, a Flip or the end of a hand brings to light, and what chance gives.
+# Cards that a cut, a Flip, the end of a hand or chance brings to light.
 HIT_THE_DECK = frozenset(
     {
         *(("cut", name) for name in ("card", "depth")),
@@ -21,7 +21,7 @@ HIT_THE_DECK = frozenset(
         *(("over", name) for name in ("scores", "winners")),
     }
 )
-# What opening, replacing, stealing and the end of a hand bring to light.
+# Cards that opening, replacing, stealing and the end of a hand bring to light.
 LOWDOWN = frozenset(
     {
         ("opened", "cards"),
@@ -42,7 +42,7 @@ LOWDOWN = frozenset(
         ("over", "scores"),
     }
 )
-# What a call or a foul brings to light.
+# Cards that a call or a foul brings to light.
 YAHTZEE = frozenset(
     {
         *(("shown", name) for name in ("cards", "combo", "foul", "sum")),

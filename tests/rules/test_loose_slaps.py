@@ -66,7 +66,7 @@ def test_no_slap_is_surer_than_its_source(later_us: int) -> None:
 
 
 def lost(last_us: int, later_us: int) -> list[int | None]:
-    """Who lost when seat 2 slapped 110 ms after seat 0, perhaps later, and seat 1 so long after."""
+    """Return the loser when seat 2 slapped 110 ms after seat 0, perhaps later, and seat 1 so long after."""
     game = four().game
     start_us = game.now_us + S
     slaps = [

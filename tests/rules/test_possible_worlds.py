@@ -1,4 +1,4 @@
-"""What the table claims of a few slaps holds in every world that fits what it was told."""
+"""Every claim of the table about a few slaps holds in all worlds that fit what it was told."""
 
 from __future__ import annotations
 

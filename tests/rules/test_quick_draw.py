@@ -50,7 +50,7 @@ def waits(count: int) -> list[int]:
 
 
 def test_every_step_after_the_shortest_wait_is_as_likely_to_bring_the_call() -> None:
-    """Of the waits that have lasted so long, the same share ends at each step: counting along is no help."""
+    """The same share of the remaining waits ends at each step, so that counting along is no help."""
     found = Counter(waits(12_000))
     share = call.STEP_US / call.MEAN_EXTRA_US
     left = 12_000

@@ -43,7 +43,7 @@ def best_of(
     believe: Belief | None = None,
     memory: object = None,
 ) -> Choice:
-    """What is best for the player whose turn it is."""
+    """Return what is best for the player whose turn it is."""
     assert game.turn is not None
     kind, state = type(game), game.to_json()
     return answer(Question(kind, state, game.turn, tuple(ways), simulations, look, 1, believe, memory))

@@ -1,4 +1,4 @@
-"""What five dice cards make: against every way of reading them, tried out one by one."""
+"""The combinations of five dice cards, compared with every way of reading them."""
 
 from itertools import combinations, product
 

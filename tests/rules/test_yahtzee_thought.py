@@ -1,4 +1,4 @@
-"""What the strong bot of Yahtzee Hands Down thinks: whose hand may hold what, and how a round may end."""
+"""The strong bot of Yahtzee Hands Down estimates hands and how a round may end."""
 
 from __future__ import annotations
 

@@ -88,7 +88,7 @@ def events(entries: Entries) -> int:
 
 @dataclass
 class Result:
-    """What became of the damaged journals."""
+    """Counts of what became of the damaged journals."""
 
     outcomes: Counter[str] = field(default_factory=Counter)
     wrong: list[str] = field(default_factory=list)
@@ -112,7 +112,7 @@ def written(home: Path, number: int) -> tuple[bytes, Entries]:
 
 
 def resumed(path: Path) -> tuple[Entries, str]:
-    """What the table goes on with, and what it says of it."""
+    """Return the entries that the table goes on with, and what it says of the damage."""
     try:
         with mock.patch("os.fsync"):  # no power is lost here, and the disk would take most of the time
             book, contents = journals.reopen(path)

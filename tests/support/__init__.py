@@ -1,1 +1,1 @@
-"""What tests of several rooms share."""
+"""Helpers that tests of several rooms share."""

@@ -76,7 +76,7 @@ class AttackTable(Table):
         super().pump()
 
     def press_key(self, key: int, at_us: int) -> None:
-        """Whoever was told to use a key does."""
+        """Move each player who was told to use a key to that key."""
         self.timeline.at(at_us, lambda: self.keys.key(key, True, at_us))
         self.timeline.at(at_us + 80_000, lambda: self.keys.key(key, False, at_us + 80_000))
 
@@ -98,7 +98,7 @@ class AttackTable(Table):
         return -1
 
     def run_race(self, slaps_us: dict[int, int]) -> list[dict[str, Any]]:
-        """What the game said after these hands."""
+        """Return the game's effects after these hands."""
         before = len(self.effects)
         for seat, at_us in sorted(slaps_us.items(), key=lambda slap: slap[1]):
             phone = self.phone_of(seat)
@@ -115,7 +115,7 @@ class AttackTable(Table):
 
 @dataclass
 class Score:
-    """What came of many races."""
+    """Counts of the verdicts of many races."""
 
     said: Counter[str] = field(default_factory=Counter)
     wrong: list[str] = field(default_factory=list)
@@ -187,12 +187,12 @@ def races(
 
 
 def plain_races(table: AttackTable, number: int) -> list[str]:
-    """What was said of so many races that were plain to see: hands 200 ms apart, the liar first."""
+    """Return the verdicts of races that are plain to see: hands 200 ms apart, the liar first."""
     return [close_race(table, 200_000) for _ in range(number)]
 
 
 def close_race(table: AttackTable, apart_us: int) -> str:
-    """What was said of one race: the liar slaps early, the last two so far apart, both on the Pico."""
+    """Return the verdict of one race: the liar slaps early, the last two so far apart, both on the Pico."""
     turn = table.until_a_pair()
     assert turn >= 0
     opened_us = table.now_us() + 300_000
@@ -214,7 +214,7 @@ class Denial:
 
 
 def denial(home: Path, seed: int, attack: Callable[[AttackTable], None], races: int = 6) -> Denial:
-    """What an attack that goes on and on does to races that are plain to see."""
+    """Measure what a lasting attack does to races that are plain to see."""
     table = AttackTable(home, seed, NETWORKS["20 ms"])
     assert plain_races(table, 1) == ["right"]
     from_us, sent_away_us = table.now_us(), list[int]()
@@ -335,7 +335,7 @@ def paused_races(
             void = any(effect["what"] == "void" for effect in told)
             opened = [effect for effect in told if effect["what"] == "hands-down"]
             asked = opened[0]["waits_for"] if opened else []
-            # Who slapped in the pause has not slapped; who has no cards has none to lose.
+            # A slap in the pause is no slap; a player without cards has none to lose.
             loser = max(
                 asked, key=lambda s: slaps_us[s] if s != LIAR or counted else opened_us * 2, default=None
             )
@@ -352,7 +352,7 @@ def paused_races(
 
 
 def dates_back_and_holds_answers(phone: HostilePhone, late_us: int, chance: random.Random) -> None:
-    """Whoever waits for its answers waits until its touch is there."""
+    """Hold back all answers until the touch is there."""
     phone.dates_back_us = late_us + chance.randint(20_000, 120_000)
     phone.holds_answers_us = late_us + 100_000
 
@@ -388,7 +388,7 @@ def never_answers(table: AttackTable) -> None:
 
 
 def begins_again(table: AttackTable) -> None:
-    """Its page says four times a second that it is the paddle now."""
+    """Claim to be the paddle four times a second."""
     table.liar.unit.begin(1_000)
     table.timeline.at(table.now_us() + 250_000, lambda: begins_again(table))
 
@@ -398,7 +398,7 @@ def dates_back_a_second(table: AttackTable) -> None:
 
 
 def computer_sleeps(table: AttackTable) -> None:
-    """Its clock stands for two seconds, and those of the phones go on."""
+    """Stop the host's clock for two seconds while those of the phones go on."""
     for phone in table.phones:
         phone.step_clock(2_000_000)
 

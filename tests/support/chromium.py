@@ -33,7 +33,7 @@ FLAGS = [
 ]
 
 
-# A page that is drawn anew may take a thing away between finding and reading it.
+# A page that is drawn again may take a thing away between finding and reading it.
 _NOT_YET = (NoSuchElementException, StaleElementReferenceException, JavascriptException)
 
 
@@ -42,7 +42,7 @@ def waits(browser: webdriver.Chrome) -> WebDriverWait[webdriver.Chrome]:
 
 
 def errors(browser: webdriver.Chrome) -> list[str]:
-    """What went wrong on its pages since somebody asked, or since the test began."""
+    """Return the browser's errors since the last call, or since the test began."""
     log = browser.get_log("browser")  # type: ignore[no-untyped-call]
     return [line["message"] for line in log if line["level"] == "SEVERE"]
 

@@ -1,4 +1,4 @@
-"""What eyes make of a picture: contrast by WCAG on its real pixels, and how colour-blind people see it."""
+"""Contrast by WCAG on a picture's real pixels, and the picture as colour-blind people see it."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def contrast(one: Pixels, other: Pixels) -> Pixels:
 
 
 def seen_by(rgb: Pixels, blindness: str) -> Pixels:
-    """The same colours as these eyes see them, 0..255 of a screen."""
+    """Return the colours as these eyes see them, 0..255 of a screen."""
     light = np.clip(linear(rgb) @ BLINDNESS[blindness].T, 0, 1)
     share = np.where(light <= 0.0031308, light * 12.92, 1.055 * light ** (1 / 2.4) - 0.055)
     return np.asarray(share * 255)

@@ -97,7 +97,7 @@ class FakeUnit:
         return self._master is not None
 
     def stall(self, duration_us: int) -> None:
-        """It neither reads nor writes; slaps go on into its ring."""
+        """Stop reading and writing for a while; slaps still go into the unit's ring."""
         with self._lock:
             self._stalled_until = self.clock() + duration_us
 

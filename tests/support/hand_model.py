@@ -52,5 +52,5 @@ def slap(m_per_s: float, push_n: float, touch_deg: float, click_m: float) -> Han
 
 
 def any_slap(chance: Random, m_per_s: float) -> HandSlap:
-    """Of this speed, on any paddle that the guide allows."""
+    """Draw a hand of this speed, on any paddle that the guide allows."""
     return slap(m_per_s, chance.uniform(0, 20), chance.uniform(*TOUCH_DEG), chance.uniform(*CLICK_M))

@@ -20,5 +20,5 @@ class Jig:
         pin = self._pico.chip.gpio[output]
         low = pin.output_enable and not pin.output_value
         self._pico.chip.drive(target, False if low else None)
-        # What plays through the jig is a state machine too: it must not be jumped over while it does.
+        # A state machine plays through the jig too: the emulator must not jump over it meanwhile.
         self._pico.stepper.cover_until(self._pico.now_ns + 1_000_000)

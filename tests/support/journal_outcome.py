@@ -9,6 +9,6 @@ from slamomatic.table.outcome import Outcome, of_game, replayed, seats_of
 
 
 def of_journal(entries: Sequence[Mapping[str, Any]]) -> Outcome:
-    """The same as the sitting says of itself, where all that matters was written down."""
+    """Read from the journal what the sitting says of itself."""
     game, photographer = replayed(entries)
     return of_game(game, seats_of(entries), photographer)

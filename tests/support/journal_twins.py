@@ -16,7 +16,7 @@ FEWEST = 10  # a list of chance that is as long as this is a shuffled deck
 
 
 def twin_of(entries: Sequence[Json], rng: Random, tries: int) -> tuple[list[Json], int]:
-    """The same evening with other hidden cards, and how many pairs of them have changed places."""
+    """Return the journal with other hidden cards, and how many pairs of them have changed places."""
     twin, shown, changed = list(entries), shown_by(entries), 0
     for _ in range(tries):
         other = with_two_cards_swapped(twin, rng)
@@ -30,7 +30,7 @@ def twin_of(entries: Sequence[Json], rng: Random, tries: int) -> tuple[list[Json
 
 
 def shown_by(entries: Sequence[Json]) -> list[str]:
-    """What everybody in the room sees and hears, line by line."""
+    """Return what everybody in the room sees and hears, line by line."""
     return [
         json.dumps([game.view(None), seen(effects, None)])
         for game, _, effects in log.replay(map(dict, entries))
@@ -38,7 +38,7 @@ def shown_by(entries: Sequence[Json]) -> list[str]:
 
 
 def known_to(seat: int, entries: Sequence[Json]) -> list[str]:
-    """What this seat sees of the cards, line by line."""
+    """Return what this seat sees of the cards, line by line."""
     return [json.dumps(game.view(seat)) for game, _, _ in log.replay(map(dict, entries))]
 
 

@@ -22,7 +22,7 @@ def loudest_lufs(stereo: bytes) -> float:
 
 
 def share(wave: Wave, low_hz: float, high_hz: float) -> float:
-    """Of a wave's energy, how much lies between two pitches."""
+    """Return the share of a wave's energy that lies between two pitches."""
     power = np.abs(np.fft.rfft(wave)) ** 2
     hz = np.fft.rfftfreq(len(wave), 1 / RATE)
     return float(power[(hz >= low_hz) & (hz <= high_hz)].sum() / power.sum())

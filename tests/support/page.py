@@ -14,7 +14,7 @@ Point = tuple[int, int]
 
 
 class Page:
-    """What stands on the screen now. It goes along when a click or a key leads to another scene."""
+    """The page on the screen. It follows when a click or a key leads to another scene."""
 
     def __init__(self, stage: BareStage, scene: Scene, size: tuple[int, int] = SIZE) -> None:
         self.stage, self.scene, self.size = stage, scene, size
@@ -32,12 +32,12 @@ class Page:
         return "\n".join(self.words())
 
     def said_by(self, name: str) -> str:
-        """What is written in this place, "" where nothing is."""
+        """Return the words in this place, or ""."""
         arts = (sprite.art for sprite in self.easel().sprites if sprite.name == name)
         return next((art.words for art in arts if isinstance(art, Text)), "")
 
     def names(self) -> list[str]:
-        """What can be pressed, in reading order."""
+        """Return the buttons in reading order."""
         return [target.name for target in self.easel().targets]
 
     def place(self, words: str) -> Point:

@@ -35,5 +35,5 @@ def press(stage: BareStage, scene: TableScene, words: str) -> None:
 
 
 def menu_of(scene: TableScene) -> list[Button]:
-    """What the open menu offers; nothing where none is open."""
+    """Return the entries of the open menu; none if no menu is open."""
     return scene.mode.items() if isinstance(scene.mode, Menu) else []

@@ -92,7 +92,7 @@ class Evening:
         return scene
 
     def entries(self) -> list[dict[str, Any]]:
-        """What is in the newest journal."""
+        """Return the entries of the newest journal."""
         assert self.stage.home is not None
         journals = (self.stage.home / "journals").glob("*/*.journal")
         return list(read_file(max(journals, key=lambda path: path.stat().st_mtime)).entries)

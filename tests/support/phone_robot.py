@@ -19,7 +19,7 @@ ROBOT = Path(__file__).with_suffix(".js").read_text(encoding="utf-8")
 
 PHONE = "Mozilla/5.0 (Linux; Android 9; Pixel 2) AppleWebKit/537.36 Chrome/120.0 Mobile Safari/537.36"
 
-# What one phone keeps, another one must not find: windows of one Chromium share the real storage.
+# One phone must not find what another one stored: windows of one Chromium share the real storage.
 OWN_STORAGE = """
 if (location.host) Object.defineProperty(window, "localStorage", { value: window.sessionStorage });
 """
@@ -63,7 +63,7 @@ class Browsers:
         page.find_element("id", button).click()
 
     def kill(self, phone: int, away_s: float) -> None:
-        """Its page is gone at once; after so long it is opened again."""
+        """Close a phone's page at once, and open it again after so long."""
         page = self.at(phone)
         address = page.current_url
         page.get("about:blank")

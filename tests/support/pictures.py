@@ -1,4 +1,4 @@
-"""What can be wrong with a picture of the window."""
+"""Checks of a picture of the window."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def overlap(one: Box, other: Box) -> bool:
 
 
 def mistakes(sprites: list[Sprite], size: tuple[int, int]) -> list[str]:
-    """What is wrong with one picture, and with what lies over it for a moment."""
+    """Say what is wrong with one picture, and with what lies over it for a moment."""
     over = [s for s in sprites if s.name.startswith("drama/")]
     return _mistakes([s for s in sprites if s not in over], size) + _mistakes(over, size)
 

@@ -1,4 +1,4 @@
-"""What the referee answers to lines."""
+"""The referee's answers to lines."""
 
 from __future__ import annotations
 

@@ -55,7 +55,7 @@ def check(player: Player, size: tuple[int, int], home: Path) -> bool:
 
 
 def replayed(journal: Path) -> engine.Json:
-    """What everybody may see of the end, as the command `replay` gives it."""
+    """Return what everybody may see of the end, as the command `replay` prints it."""
     command = [sys.executable, "-m", "slamomatic.cli", "replay", str(journal), "--json"]
     answer = json.loads(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
     return engine.find(answer["game"]).from_json(answer["state"]).view(None)

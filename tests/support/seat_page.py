@@ -1,4 +1,4 @@
-"""What the phone of one seat, and the room's view, show of a game without a table around it."""
+"""The page of one seat's phone, and the room's page, of a game without a table around it."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def page_of(game: Game, seat: int, names: Sequence[str], view: Json | None = Non
 
 
 def room_page_of(game: Game, names: Sequence[str]) -> dict[str, Any]:
-    """What everybody may watch of it."""
+    """Return the page that the whole room may watch."""
     face, seen = face_of(game.NAME), game.view(None)
     seats = tuple(Seat(name, colour) for colour, name in enumerate(names[: game.seats]))
     t = Table(game=game.NAME, view=seen, eyes=None, seats=seats)

@@ -61,7 +61,7 @@ class Timeline:
 
 
 class SimulatedPhone:
-    """What is sent arrives in order, however late."""
+    """Deliver what was sent in order, however late."""
 
     def __init__(
         self,
@@ -89,7 +89,7 @@ class SimulatedPhone:
         return self.timeline.now_us
 
     def clock_us(self, at_us: int) -> int:
-        """What performance.now() shows at a true moment."""
+        """Return what performance.now() shows at a true moment."""
         shown = self._offset_us + at_us * self._rate
         return int(shown // self.grain_us) * self.grain_us
 
@@ -141,7 +141,7 @@ class SimulatedPhone:
 
 
 class HostilePhone(SimulatedPhone):
-    """Its page says what suits its player. By default it is honest."""
+    """A phone whose page may lie. By default it is honest."""
 
     dates_back_us = 0  # how much earlier than they were it says its touches were
     answers = True  # pings

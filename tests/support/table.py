@@ -80,7 +80,7 @@ class Table:
         return [(line["do"], line.get("seat")) for line in self.entries() if "do" in line]
 
     def lost(self) -> list[int | None]:
-        """Who lost a Hands Down, in this order."""
+        """Return the losers of all Hands Downs, in order."""
         return [line["seat"] for line in self.effects if line["what"] == "lost"]
 
     def until_a_pair(self) -> int:

@@ -1,4 +1,4 @@
-"""What a sitting brought since it was last asked, hidden forms included."""
+"""The effects of a sitting since the last call, hidden forms included."""
 
 from __future__ import annotations
 

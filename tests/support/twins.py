@@ -1,4 +1,4 @@
-"""The same table with the hidden cards dealt again: everything that an eye (None: the room) may not know."""
+"""Deal again every card that an eye (None: the room) may not know, at the same table."""
 
 from __future__ import annotations
 
@@ -128,7 +128,7 @@ def lowdown(state: Json, eye: int | None, rng: Random) -> Json:
     return state
 
 
-# What a test may play on with: the player on keeps what its next move needs.
+# The game must be able to go on: the player whose turn it is keeps what the next move needs.
 TWINS: dict[str, Callable[[Json, int | None, Random], Json]] = {
     "hands-down": hands_down,
     "slamwich": slamwich,

@@ -1,4 +1,4 @@
-"""What tests of the table share. Journals that one leaves open are closed; phones wait for a busy machine."""
+"""Fixtures of the table's tests. Journals left open are closed; phones wait for a busy machine."""
 
 from __future__ import annotations
 

@@ -32,7 +32,7 @@ def share_won(kind: str, late_us: int, rounds: int, seed: int) -> float:
 
 
 def _game(kind: str, late_us: int, seed: str) -> list[int]:
-    """Who won each round of one game."""
+    """Return the winner of each round of one game."""
     chance = Random(seed)
     game = find("quick-draw")(Setup(1 + BOTS, chance.getrandbits(32), {"rounds": ROUNDS}, screen_us=late_us))
     clock = StoppedClock()

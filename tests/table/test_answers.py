@@ -1,4 +1,4 @@
-"""What the table tells and offers: of a unit and its paddles, to a dispute, in the line of buttons."""
+"""The table tells of units and paddles, offers help in a dispute, and shows a line of buttons."""
 
 from __future__ import annotations
 

@@ -62,7 +62,7 @@ def test_small_lies_under_an_honest_network_make_nobody_else_lose(network: str, 
 
 
 def test_lie_that_the_network_does_not_bear_out_makes_no_tie(tmp_path: Path) -> None:
-    """Else a cheat would never lose a race: the slap is void, and soon the phone sits out."""
+    """The slap is void and soon the phone sits out; otherwise a cheat would never lose a race."""
 
     def dates_back_a_little_more(phone: HostilePhone, late_us: int, chance: random.Random) -> None:
         phone.dates_back_us = late_us + 80_000
@@ -120,7 +120,7 @@ def test_honest_slap_in_what_a_liar_made_void_costs_its_phone_nothing(tmp_path: 
 def test_page_that_makes_every_call_void_is_played_without(
     dates_back_us: int, holds_us: int, tmp_path: Path
 ) -> None:
-    """It answers each call as soon as it comes, or says that it did: nobody knows if it was a guess."""
+    """A page that answers each call at once, or says that it did, never wins by guessing."""
     table = AttackTable(tmp_path, 7, NETWORKS["5 ms"], game="quick-draw")
     table.liar.dates_back_us, table.liar.holds_answers_us = dates_back_us, holds_us
     seen = 0
@@ -188,7 +188,7 @@ def test_stall_in_a_race_names_nobody_wrongly(tmp_path: Path) -> None:
 
 
 def test_phone_that_answers_ten_seconds_late_holds_nobody_up_for_more_than_two_slaps(tmp_path: Path) -> None:
-    """What it knows creeps on, which is not good: its player has a key, and the others play on."""
+    """A page whose answers creep on is no good: its player gets a key, and the others play on."""
     table = AttackTable(tmp_path, 11, NETWORKS["20 ms"])
     table.liar.holds_answers_us = 10_000_000
     said = plain_races(table, 5)
@@ -198,7 +198,7 @@ def test_phone_that_answers_ten_seconds_late_holds_nobody_up_for_more_than_two_s
 
 
 def test_who_slaps_a_phone_that_sits_out_is_reminded_of_the_key(tmp_path: Path) -> None:
-    """Its slap can't count. The race waits for the key, so there is time to read."""
+    """The phone's slap can't count. The race waits for the key, so there is time to read."""
     table = AttackTable(tmp_path, 11, NETWORKS["20 ms"])
     table.liar.holds_answers_us = 10_000_000
     plain_races(table, 2)
@@ -282,7 +282,7 @@ def test_liar_gains_no_more_than_the_network_s_doubt(network: str) -> None:
 
 
 def told(table: AttackTable) -> list[str]:
-    """What players could read."""
+    """Return the sentences that players could read."""
     return [notice.text for notice in table.sitting.notices]
 
 

@@ -40,7 +40,7 @@ def with_unit(stage: BareStage, keys: bool) -> PretendedUnit:
 
 
 def errors_us(home: Path) -> list[int]:
-    """What the journal of the game in play says of its sources."""
+    """Return the sources that the journal of the game in play names."""
     path = journals.latest_open(home)
     assert path is not None
     line = journals.read_file(path).entries[0]

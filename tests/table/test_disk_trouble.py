@@ -45,7 +45,7 @@ BLOCKED = (
 
 
 def mistakes_in(stage: BareStage, scene: Scene) -> list[str]:
-    """What overlaps or is cut off, at any size."""
+    """Say what overlaps or is cut off, at any size."""
     return [what for size in SIZES for what in mistakes(stage.easel(scene, size).sprites, size)]
 
 

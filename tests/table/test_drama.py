@@ -1,4 +1,4 @@
-"""What lies over the table for a moment. Who was last is told everywhere as the drum roll ends."""
+"""Shows over the table: who was last is told everywhere as the drum roll ends."""
 
 from __future__ import annotations
 
@@ -119,7 +119,7 @@ def test_the_losers_card_is_torn_out_of_the_hand(tmp_path: Path, reduced: bool) 
 
 
 def marks(page: Page) -> dict[int, str]:
-    """What each seat's paddle wears."""
+    """Return the mark on each seat's paddle."""
     arts = {sprite.name: sprite.art for sprite in page.easel().sprites}
     paddles = {seat: arts[f"seat/{seat}/paddle"] for seat in range(4)}
     return {seat: art.mark for seat, art in paddles.items() if isinstance(art, PaddleArt)}
@@ -236,7 +236,7 @@ def lost(home: Path) -> tuple[Page, int]:
 
 
 def named_loser(page: Page) -> dict[str, set[int]]:
-    """Whom each place on the screen names as the loser."""
+    """Return the loser that each place on the screen names."""
     sprites = page.easel().sprites
     seats = {
         int(s.name.split("/")[1]) for s in sprites if isinstance(s.art, PaddleArt) and s.art.mark == "last"
@@ -287,7 +287,7 @@ def test_the_loser_is_still_marked_when_the_game_is_resumed(tmp_path: Path) -> N
 def test_no_card_comes_or_goes_before_the_drum_roll_is_over(
     game: str, players: int, options: Json, people: tuple[int, ...], tmp_path: Path
 ) -> None:
-    """It tells who was last as well as a name; all else, and what a slap before it left, is as it is now."""
+    """The drum roll must not tell who was last; all else stays as it is now."""
     stage = BareStage(tmp_path)
     scene, sitting = table_of(stage, game, players, 3, people, options)
     page, before, rolls, held_back = Page(stage, scene), dict[str, object](), set[int | None](), 0
@@ -310,6 +310,6 @@ def test_no_card_comes_or_goes_before_the_drum_roll_is_over(
 
 
 def hands_drawn(page: Page) -> dict[str, object]:
-    """What the seats hold, as it is drawn; and the last pair."""
+    """Return the cards of each seat as drawn, and the last pair."""
     sprites = page.easel().sprites
     return {s.name: s.art for s in sprites if re.match(r"seat/\d/(hand|pairs)/|last-pair", s.name)}

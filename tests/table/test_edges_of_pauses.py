@@ -119,7 +119,7 @@ def test_unit_that_is_back_does_not_start_the_game_behind_somebody_who_read_the_
 def test_slap_that_may_have_been_on_either_side_of_a_pause_s_edge_is_void_with_a_sentence(
     played: Played,
 ) -> None:
-    """Its unit is good to 300 us, and it was stamped 200 us before."""
+    """A slap stamped 200 us before a pause, from a unit good to 300 us, is void."""
     fooled = next(seat for seat in range(4) if seat != turn(played))
     before = hands(played)
     played.pico.event(Do.DOWN, fooled, 999_800)

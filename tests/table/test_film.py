@@ -90,7 +90,7 @@ def test_a_film_shows_no_hidden_card(name: str) -> None:
 
 
 def test_a_card_that_is_shown_makes_another_film() -> None:
-    """Else the comparison of twins could not see a leak."""
+    """Otherwise the comparison of twins could not see a leak."""
     entries, rng = golden("hands-down-2")[:90], Random(4)
     shown = other_shown = shown_by(entries)
     while other_shown == shown:
@@ -229,7 +229,7 @@ def test_one_key_films_the_game_that_is_over(sound: bool, tmp_path: Path) -> Non
 def test_first_film_of_a_checkout_may_fetch_what_films_need(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Its words about that are not taken for the film's name; where it fails, all of its sentence is read."""
+    """The encoder's words are not taken for the film's name; if it fails, its sentence is read."""
     checkout, failed = tmp_path / "host", "The download failed: " + "check the internet connection. " * 3
     checkout.mkdir()
     monkeypatch.setenv(VARIABLE, "python3 host")

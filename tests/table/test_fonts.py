@@ -31,7 +31,7 @@ def test_a_name_that_the_round_font_can_not_write_is_written_in_the_next() -> No
 
 
 def test_the_fonts_come_from_their_packages() -> None:
-    """Without them everything would be drawn in pygame's own, quietly."""
+    """Without the packages everything would be drawn in pygame's own font, and nobody would notice."""
     styles = [DISPLAY, TEXT, Style.PLAIN]
     drawn = {style: fonts.render("Slap", 60, CHALK, style).get_width() for style in styles}
     assert len(set(drawn.values())) == len(styles)

@@ -177,7 +177,7 @@ def test_a_unit_that_restarts_leaves_nobody_named_for_slaps_it_may_have_lost(tmp
 def test_a_key_taken_by_a_slow_frame_is_not_later_than_a_paddle_that_may_have_been_later(
     tmp_path: Path, frame_us: int
 ) -> None:
-    """It was pressed at some time since the last look, and nobody knows when."""
+    """A key that was pressed at some time since the last look: nobody knows when."""
     table = Table(tmp_path, ON_KEYS)
     turn = table.until_a_pair()
     if turn == 3:

@@ -1,4 +1,4 @@
-"""What the painter keeps for next time stays within bounds, however long the evening."""
+"""The painter's stock of drawings stays within bounds, however long the evening."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def test_art_with_nothing_to_see_can_be_shown() -> None:
 def test_one_moment_with_all_that_may_change_in_it_fits_twice(
     game: str, size: tuple[int, int], tmp_path: Path
 ) -> None:
-    """Else drawings would be thrown away that the next frame needs."""
+    """Otherwise drawings would be thrown away that the next frame needs."""
     stage = BareStage(tmp_path)
     seats = [Seat(f"Bot {n}", n, "easy") for n in range(4)]
     sitting = opening.begin(game, seats, stage.unit, stage.clock, seed=3, home=tmp_path)

@@ -29,7 +29,7 @@ SPOKEN = [code for code in languages.languages() if code != "en"]
 ALL = [(code, game) for code in ("en", CODE) for game in NAMES] + [
     (code, game) for number, code in enumerate(SPOKEN) for game in count([NAMES[number % len(NAMES)]], NAMES)
 ]
-# What people are told by a sentence, and so by a picture: the rarest of each game too.
+# Scenes with sentences that people are told, the rarest of each game too.
 SAID = {
     "hit-the-deck": {
         *("start", "played", "drew", "cut", "flipped", "race", "last", "uncalled", "faked-out", "hand-over"),
@@ -64,7 +64,7 @@ def test_nothing_overlaps_and_nothing_is_cut_off(code: str, game: str, tmp_path:
 
 
 def too_small(sprites: list[Sprite], size: tuple[int, int]) -> list[str]:
-    """What can't be read from three metres."""
+    """Return the texts that can't be read from three metres."""
     floor = max(TEXT_FLOOR_PX, round(SMALL * Frame(*size).unit))
     texts = [(s.name, s.art.settled(s.box.w, s.box.h).px) for s in sprites if isinstance(s.art, Text)]
     return [f"{name} has {px} px" for name, px in texts if px < floor]

@@ -64,7 +64,7 @@ class Watcher:
         return pygame.image.tobytes(self.stage.surface(self.scene, SIZE), "RGB")
 
     def after(self, game: Game, event: Event) -> tuple[list[Json], tuple[Any, ...]]:
-        """What these eyes and ears get from the event: its effects, and all that follows from them."""
+        """Return what these eyes and ears get from the event: its effects, and all that follows."""
         scene, face = self.scene, self.scene.face  # a face never changes: its modules can't be copied either
         remembered = (scene.aftermath, scene.memory, self.sitting.photographer, scene.whisper)
         kept = copy.deepcopy(remembered, {id(face): face})

@@ -43,7 +43,7 @@ Deed = tuple[int, str, int]  # when, what, whose paddle where it is a slap
 
 @dataclass(frozen=True)
 class Moment:
-    """What came new to the eyes and ears at one time, and the public events that it came from."""
+    """News for eyes and ears at one time, and the public events it came from."""
 
     t_us: int
     events: tuple[tuple[str, int | None, int], ...]

@@ -84,7 +84,7 @@ class Player:
 
     @property
     def seen_of_me(self) -> set[str]:
-        """What the table has shown of this player's doings."""
+        """Return what the table has shown of this player's actions."""
         scene = self.page.scene
         assert isinstance(scene, TableScene)
         return {what for what, effect in scene.aftermath.last.items() if effect.get("seat") == ME}

@@ -226,7 +226,7 @@ def test_peeked_card_is_shown_on_one_phone_only(tmp_path: Path) -> None:
 
 
 def test_no_button_is_a_slap(tmp_path: Path) -> None:
-    """It would be stamped by a frame, not by the finger."""
+    """A tap on the picture would be stamped by a frame, not by the finger."""
     family = Family(tmp_path, "hands-down", seed=3)
     sitting = family.scene.sitting
     seat = sitting.moment.room["turn"]

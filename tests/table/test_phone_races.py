@@ -58,7 +58,7 @@ class Race(Table):
         return -1 if self.sitting.over else self.turn
 
     def run_race(self, slaps_us: dict[int, int]) -> list[dict[str, Any]]:
-        """What the game said after these hands."""
+        """Return the game's effects after these hands."""
         before = len(self.effects)
         for seat, at_us in sorted(slaps_us.items(), key=lambda slap: slap[1]):
             if seat == PHONE:

@@ -1,4 +1,4 @@
-"""Who may sit down with a phone, and what becomes of a token."""
+"""A phone sits down, and keeps its seat by a token."""
 
 from __future__ import annotations
 

@@ -80,7 +80,7 @@ class Table:
         self.frame, self.sent = 0, []
 
     def after(self, event: Event) -> tuple[list[Any], list[Sent]]:
-        """What the event and the frames after it send."""
+        """Return what the event and the frames after it send."""
         self.sitting.take_moments()
         self.sitting.play(event)
         told = list(self.sitting.moment.effects)

@@ -1,4 +1,4 @@
-"""What is remembered comes back; damaged, it costs what is damaged and never the evening."""
+"""Saved preferences come back; a damaged file costs only its damaged part."""
 
 from __future__ import annotations
 

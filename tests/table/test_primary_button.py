@@ -1,4 +1,4 @@
-"""What is lit is what a player most likely wants; a drawn paddle can be slapped."""
+"""The lit button is what a player most likely wants; a drawn paddle can be slapped."""
 
 from __future__ import annotations
 

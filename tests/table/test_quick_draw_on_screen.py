@@ -45,7 +45,7 @@ class Round:
 
     @property
     def in_the_picture(self) -> list[str]:
-        """Who stands in the photo finish, first hand first."""
+        """Return the seats in the photo finish, first hand first."""
         return [name for nth in range(3) if (name := self.page.said_by(f"photo/{nth}/name"))]
 
 

@@ -273,7 +273,7 @@ def test_resume_with_coarser_keys_is_refused_and_the_game_is_kept(tmp_path: Path
 def test_game_that_found_no_room_to_resume_can_be_resumed_later(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Its journal is released; otherwise it would stay open for as long as this window runs."""
+    """The journal is released; otherwise it would stay open for as long as this window runs."""
     table = Table(tmp_path)
     table.sitting.close()
     (path,) = (tmp_path / "journals" / "open").glob("*.journal")

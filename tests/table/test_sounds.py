@@ -1,4 +1,4 @@
-"""What is heard: a television can play every effect, all are about as loud, and none clips."""
+"""Sounds: a television can play every effect, all are about as loud, and none clips."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the table says of slaps and keys: who is next, what it costs, why a key does nothing, who was late."""
+"""The table's sentences about slaps and keys: who is next, the cost, why a key does nothing, who was late."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is said and marked, of whom, and for how long: a verdict, the hands of a scoring, a call."""
+"""A verdict, a scoring and a call are told and marked, each for its time."""
 
 from __future__ import annotations
 

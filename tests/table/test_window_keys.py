@@ -23,7 +23,7 @@ SIZE = ["--size", "1280x720", "--unit", "keyboard", "--seed", "5"]
 
 
 def entries(player: Player) -> list[dict[str, Any]]:
-    """What is in the journal of the game in play, opening line aside."""
+    """Return the entries of the journal of the game in play, without its opening line."""
     return [entry for path in player.open_journals() for entry in read_file(path).entries[1:]]
 
 

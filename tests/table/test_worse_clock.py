@@ -27,7 +27,7 @@ def table_of(home: Path) -> Table:
 
 
 def said_us(table: Table) -> list[tuple[int, int]]:
-    """Which seats' sources are judged more coarsely, and by how much."""
+    """Return the seats whose sources are judged more coarsely, and by how much."""
     return [(line["seat"], line["error_us"]) for line in table.entries() if line.get("do") == "accuracy"]
 
 
@@ -50,7 +50,7 @@ def test_slaps_that_were_told_apart_are_a_tie_once_the_unit_says_so(tmp_path: Pa
 
 
 def test_a_slap_says_itself_how_far_it_may_be_off(tmp_path: Path) -> None:
-    """It is younger than what the unit's state says."""
+    """The line's error is newer than the one in the unit's state."""
     table = table_of(tmp_path)
     race(table, 36_000, error_us=29_950)
     assert "clump" in table.shown
@@ -214,7 +214,7 @@ def test_seat_on_its_way_to_a_key_does_not_make_its_paddle_s_unit_as_coarse(
 
 
 def test_bot_that_takes_a_seat_is_a_source_of_its_own(tmp_path: Path) -> None:
-    """Else its times, the host's own, were told from those of the unit as if they were the unit's."""
+    """Otherwise the host's own times would be compared with the unit's as if they were the unit's."""
     table = Table(tmp_path, FOUR)
     table.pico.error_us = 4_000
     table.sitting.leave(2, "careful")

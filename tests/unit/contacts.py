@@ -18,7 +18,7 @@ Edge = tuple[int, int]  # (t_us, contact): that contact changes
 
 @dataclass(frozen=True)
 class Out:
-    """What the debounce let out."""
+    """Events that the debounce let out."""
 
     down: bool
     contact: int

@@ -35,7 +35,7 @@ class Slap:
 
 @dataclass
 class Contact:
-    """Its slaps; of each spike when it began, and by when it is known to be one."""
+    """Return the contact's slaps, and when each spike began and was known to be one."""
 
     slaps: list[Slap] = field(default_factory=list)
     spikes: list[tuple[int, float]] = field(default_factory=list)

@@ -49,7 +49,7 @@ def test_the_unit_keeps_its_limits(stand: EmulatedStand) -> None:
 
 
 def test_a_host_that_reads_late_shows_in_the_figures(stand: EmulatedStand) -> None:
-    """The same instrument must see three milliseconds that are really there."""
+    """The instrument must see three milliseconds that are really there."""
     arrivals = Arrivals(stand)
     stand.listen(1_200_000)
     at_us = stand.now_us() + 2_000

@@ -36,7 +36,7 @@ class Look:
 
 @dataclass
 class Story:
-    """What the contacts do, and when the loop looks."""
+    """Movements of the contacts, and the moments at which the loop looks."""
 
     times: Times
     edges: list[list[int]]
@@ -117,7 +117,7 @@ def slaps_of(contacts: list[Contact]) -> list[tuple[int, Slap]]:
 
 
 def stamps(story: Story, contacts: list[Contact]) -> dict[tuple[int, int], int]:
-    """What each first edge carries: its own time, or that of the tie it fell into."""
+    """Return the time that each first edge carries: its own, or that of its tie."""
     firsts = [(slap.first_us, number) for number, slap in slaps_of(contacts)]
     firsts += [(began, number) for number, contact in enumerate(contacts) for began, _ in contact.spikes]
     firsts.sort()
@@ -194,7 +194,7 @@ def test_batches_of_any_length_give_the_same(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", range(4))
 def test_known_is_as_fresh_as_the_contacts_allow(seed: int) -> None:
-    """It is held only just below the earliest first edge that is still undecided."""
+    """The watermark is held only just below the earliest first edge that is still undecided."""
     chance = random.Random(100 + seed)
     for _ in range(EVENINGS // 8):
         story = tell(chance, blind=False)

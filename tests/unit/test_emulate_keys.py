@@ -51,7 +51,7 @@ def test_a_key_is_a_slap_and_a_held_key_a_paddle_that_stays_down() -> None:
 
 
 class Heard:
-    """What comes out of the port, message by message."""
+    """Yield the messages that come out of the port."""
 
     def __init__(self, program: serial.SerialBase) -> None:
         self._program = program

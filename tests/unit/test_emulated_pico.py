@@ -161,7 +161,7 @@ def test_a_slow_dma_fills_the_joined_fifo_and_stalls_but_loses_nothing() -> None
 
 
 def test_resting_state_machines_change_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The same edges, once with the PIO resting between them and once with it always running."""
+    """Run the same edges with the PIO resting between them, and with it always running."""
     runs = []
     for rests in (True, False):
         if not rests:

@@ -1,4 +1,4 @@
-"""What goes on for days, floods the unit or was half written leaves a unit that plays on."""
+"""A unit plays on after days, after floods, and after a half written file."""
 
 from __future__ import annotations
 

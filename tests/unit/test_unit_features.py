@@ -1,4 +1,4 @@
-"""What else the unit does: settings, touch, NEXT, lights, raw edges, faults, second capture, self-test."""
+"""Other features of the unit: settings, touch, NEXT, lights, raw edges, faults, second capture, self-test."""
 
 from __future__ import annotations
 

@@ -77,7 +77,7 @@ def test_a_program_talks_to_the_prompt_and_another_after_it(pico: Pico, port: Po
 
 
 def test_the_first_program_hears_what_the_pico_said_before_it_came(pico: Pico, port: Port) -> None:
-    """Else a start is silent until the next beat, which is far away on a busy computer."""
+    """Otherwise a start is silent until the next beat, which is far away on a busy computer."""
     pico.host.write(b"\r")
     pico.run_us(30_000)
     desk = Desk(pico, port, PINS)

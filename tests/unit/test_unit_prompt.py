@@ -70,7 +70,7 @@ def test_ctrl_c_at_any_moment_leaves_nothing_running() -> None:
 
 
 def running(it: Unit) -> list[str]:
-    """What must not run at the prompt and still does."""
+    """Return what must not run at the prompt and still does."""
     chip = it.pico.chip
     found = [f"DMA channel {n}" for n, dma in enumerate(chip.dma.channels) if dma.read_uint32(_DMA_CTRL) & 1]
     found += [f"state machine {n}" for n, look in enumerate(chip.pio[0].machines) if look.enabled]

@@ -1,4 +1,4 @@
-"""What comes in just as the unit goes to sleep does not wait for the next tick."""
+"""An input just as the unit goes to sleep does not wait for the next tick."""
 
 from __future__ import annotations
 

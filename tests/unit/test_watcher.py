@@ -1,4 +1,4 @@
-"""What takes long: no contact is in trouble for having been left alone."""
+"""A long wait makes no trouble for a contact that was left alone."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ from words.source import PACKAGE, marked
 
 FOLDER = PACKAGE / "words"
 HEADING = "# Every sentence a player reads, collected from the source by `python3 tests/words`."
-# What programs read, in JSON: it stays English.
+# JSON is for programs: it stays English.
 NOT_FOR_PEOPLE = ("engine/words.py", "ai/", "bench/lab/description.py")
 WIDTH = 110
 

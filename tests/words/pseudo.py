@@ -14,7 +14,7 @@ _HOLE = re.compile(r"(\{[^}]*\}|%(?:\(\w+\))?[rs])")
 
 
 def longer(sentence: str) -> str:
-    """The same sentence, 40 % longer: its vowels are doubled, and words are added until it is long enough."""
+    """Make a sentence 40 % longer: double its vowels, and add words until it is long enough."""
     parts = _HOLE.split(sentence)
     letters = sum(len(part) for part in parts[::2])
     room = -int(-letters * LONGER)

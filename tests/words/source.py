@@ -11,7 +11,7 @@ from pathlib import Path
 ROOT = Path(__file__).parents[2]
 PACKAGE = ROOT / "host" / "slamomatic"
 
-# Who marks a sentence, and which of its arguments are context, one and many.
+# Functions that mark a sentence, and which of their arguments are context, one and many.
 MARKS: dict[str, tuple[int | None, int, int | None]] = {
     "gettext": (None, 0, None),
     "N_": (None, 0, None),
@@ -71,7 +71,7 @@ def marked(path: Path) -> Iterator[Sentence]:
 
 
 def _marks(call: ast.Call) -> list[tuple[int | None, int, int | None]]:
-    """Which arguments of this call are sentences."""
+    """Return the arguments of this call that are sentences."""
     name = name_of_call(call)
     two: list[tuple[int | None, int, int | None]] = [(None, one, None) for one in MARKS_OF_TWO.get(name, ())]
     return two or ([MARKS[name]] if name in MARKS else [])
@@ -89,7 +89,7 @@ def _literal(node: ast.expr) -> str:
 
 
 def _note(lines: list[str], line: int) -> str:
-    """What the comment right above this line tells translators."""
+    """Return the comment for translators right above this line."""
     above: list[str] = []
     while line > 1 and lines[line - 2].lstrip().startswith("#"):
         line -= 1
@@ -102,7 +102,7 @@ def _note(lines: list[str], line: int) -> str:
 # --- what forgot it ---------------------------------------------------------------------------------
 
 TWO_WORDS = re.compile(r"[A-Za-z']{2,}[,.:;!?]* +[A-Za-z{(]*[a-z]{2,}|[a-z]{3,}[.!?]$")
-# What these calls and arguments hold is read in the documents or in the code, not by players.
+# Words in these calls and arguments are read in documents or code, not by players.
 FOR_READERS_OF_CODE = {
     "EventType",
     "EffectType",

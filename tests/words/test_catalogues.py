@@ -56,7 +56,7 @@ NOT_SHOWN = {
         "99 %: {…} ms",
         "display {…}",
     ),
-    # What lab recorders and logic analysers read, and a frequency.
+    # Words for lab recorders and logic analysers, and a frequency.
     *("{…} notices", ", paddle {…}", "$comment #0 is {…} us by the unit's clock $end", "{…} Hz"),
 }
 PLACEHOLDER = re.compile(r"\{[^}]*\}|%(?:\(\w+\))?[rs]")  # the second kind is argparse's
