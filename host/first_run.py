@@ -47,12 +47,12 @@ print(json.dumps(sorted(there & {plain(word.strip("+:")) for word in sys.argv[1:
 
 
 def tell(sentence: str) -> None:
-    """Say it beside the answer: on stdout stands only what was asked for, even in a first run."""
+    """Print a sentence on stderr: stdout is for answers, even in a first run."""
     print(sentence, file=sys.stderr, flush=True)
 
 
 def give_up(sentence: str, code: int = 1) -> NoReturn:
-    """One sentence with the next step, exit 1."""
+    """Print one sentence with the next step, and exit."""
     tell(sentence)
     sys.exit(code)
 
@@ -66,7 +66,7 @@ def venv_python() -> str:
 
 
 def ensure(extras: set[str]) -> str:
-    """Make or refresh .venv so that it holds the project with `extras`; the path of its Python."""
+    """Make or refresh .venv so that it holds the project with `extras`; return the path of its Python."""
     if sys.version_info < (3, 11):  # noqa: UP036 - an older one is just what may run this
         give_up(
             f"This needs Python 3.11 or newer, and this one is {sys.version.split()[0]}: "
@@ -91,7 +91,7 @@ def ensure(extras: set[str]) -> str:
 
 
 def _read_stamp() -> dict[str, Any] | None:
-    """What .venv holds, as it was noted when it was whole."""
+    """Return the note of what .venv holds, written when .venv was whole; None if there is none."""
     try:
         with open(INSTALLED, encoding="utf-8") as file:
             stamp = json.load(file)
@@ -107,7 +107,7 @@ def _project() -> str:
 
 
 def _version() -> str:
-    """Which Python .venv starts; "" if none does. The system may have changed it under the same name."""
+    """Return the version of the Python in .venv, "" if it does not start. The system may have changed it."""
     command = [venv_python(), "-I", "-S", "-c", "import sys; print(sys.version)"]
     try:
         done = subprocess.run(command, capture_output=True, text=True)
@@ -124,7 +124,7 @@ def _packages(version: str) -> list[str]:
 
 
 def _facts() -> dict[str, Any]:
-    """What a whole .venv is known again by, without starting anything big."""
+    """Return what identifies a whole .venv, without starting anything big."""
     version = _version()
     try:
         with open(os.path.join(VENV, "pyvenv.cfg"), encoding="utf-8") as config:
@@ -142,7 +142,7 @@ def _is_ready(extras: set[str]) -> bool:
 
 
 def _wanted(extras: set[str]) -> list[str]:
-    """The words for the probe."""
+    """Return the words for the probe."""
     import re
     import tomllib
 
@@ -157,7 +157,7 @@ def _wanted(extras: set[str]) -> list[str]:
 
 
 def _there(extras: set[str], starts: bool = True) -> list[str] | None:
-    """Which of the wanted distributions .venv holds; None if what it holds fails.
+    """Return the wanted distributions that .venv holds; None if one of them fails.
 
     `starts` False: the project itself is imported, what it needs only has to be there.
     """
@@ -177,7 +177,7 @@ def _there(extras: set[str], starts: bool = True) -> list[str] | None:
 
 
 def _set_up(extras: set[str], lock: _Lock) -> None:
-    """Whatever is needed, from a look at what is there to a whole new .venv."""
+    """Do what is needed, from a look at what is there to a whole new .venv."""
     stamp = _read_stamp()
     extras = extras | set(stamp["extras"] if stamp else ())
     trouble = _trouble(stamp)
@@ -191,7 +191,7 @@ def _set_up(extras: set[str], lock: _Lock) -> None:
 
 
 def _trouble(stamp: dict[str, Any] | None) -> str | None:
-    """Why .venv has to be made from the beginning; None if what it holds works."""
+    """Say why .venv has to be made from the beginning; None if what it holds works."""
     if not os.path.lexists(VENV):
         return "First run: making .venv, a Python of the project's own ..."
     if os.path.lexists(UNFINISHED):
@@ -316,7 +316,7 @@ class _Lock:
         return True
 
     def run(self, command: list[str]) -> bool:
-        """Run it, its words into the log. It holds the lock as well: it may outlive a killed first run."""
+        """Run a command, its output into the log. It holds the lock too: it may outlive a killed first run."""
         keep = () if os.name == "nt" else (self._file.fileno(),)
         with open(LOG, "a", encoding="utf-8") as log:
             child = subprocess.Popen(
