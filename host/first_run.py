@@ -316,7 +316,7 @@ class _Lock:
         return True
 
     def run(self, command: list[str]) -> bool:
-        """Run a command, its output into the log. It holds the lock too: it may outlive a killed first run."""
+        """Run a command, its output into the log. It holds the lock too: it may outlive a killed run."""
         keep = () if os.name == "nt" else (self._file.fileno(),)
         with open(LOG, "a", encoding="utf-8") as log:
             child = subprocess.Popen(
