@@ -33,20 +33,20 @@ def _(patch: Patch) -> None:
 
 @plant("the last hand on the deck draws one card less")
 def _(patch: Patch) -> None:
-    patch.value("slamomatic.games.hit_the_deck.deck:LAST_DRAWS", 3, f"{DECK}._judge_race")
+    patch.value("slamomatic.games.hit_the_deck.deck:LAST_DRAWS", 3, f"{DECK}.judged")
 
 
 @plant("who forgets the call draws nothing")
 def _(patch: Patch) -> None:
-    patch.value("slamomatic.games.hit_the_deck.deck:UNCALLED_DRAWS", 0, f"{DECK}._judge_race")
+    patch.value("slamomatic.games.hit_the_deck.deck:UNCALLED_DRAWS", 0, f"{DECK}.judged")
 
 
 @plant("a hand laid where no hand card lies costs nothing")
 def _(patch: Patch) -> None:
-    def settle(original: Any, self: Any) -> None:
+    def settle(original: Any, self: Any, t_us: int) -> None:
         self.faked = []
 
-    patch(f"{DECK}._settle_faked", doing(settle))
+    patch(f"{DECK}.fell_due", doing(settle))
 
 
 @plant("a Flip leaves the direction as it was")

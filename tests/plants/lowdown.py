@@ -68,9 +68,9 @@ def _(patch: Patch) -> None:
 
 @plant("a claimed line is put back")
 def _(patch: Patch) -> None:
-    def slapped(original: Any, self: Any, seat: int, t_us: int, live: bool) -> None:
+    def slapped(original: Any, self: Any, seat: int, at: Any, live: bool) -> None:
         grid = list(self.grids[seat])
-        original(self, seat, t_us, live)
+        original(self, seat, at, live)
         if self.grids[seat]:
             self.grids[seat][:] = grid
 

@@ -35,8 +35,8 @@ def _(patch: Patch) -> None:
 
 @plant("who was too soon may slap again in the same round")
 def _(patch: Patch) -> None:
-    def slapped(original: Any, self: Any, seat: int, t_us: int, live: bool) -> None:
-        original(self, seat, t_us, live)
+    def slapped(original: Any, self: Any, seat: int, at: Any, live: bool) -> None:
+        original(self, seat, at, live)
         if self.race[seat] == -2 and self.began_us != -1:
             self.race[seat] = -1
 

@@ -49,9 +49,9 @@ class Snap(Game):
         elif self.turn is None:
             self.finish()
 
-    def slapped(self, seat, t_us, live):
+    def slapped(self, seat, at, live):
         if live and self.asked:  # the first slap opens a window for hands that can't be told from it
-            self.race.append([t_us, seat])
+            self.race.append([at.early_us, seat])
             self.deadline_us = min(self.race)[0] + self.paddles.clump_us
 
     def fell_due(self, t_us):

@@ -8,6 +8,7 @@ from typing import ClassVar
 from slamomatic.engine.core import Game
 from slamomatic.engine.judging import OUT, WAITING, slap_into
 from slamomatic.engine.setup import ready_deck
+from slamomatic.engine.span import Span
 from slamomatic.engine.vocabulary import (
     COMMON_OPTIONS,
     Choice,
@@ -79,7 +80,8 @@ class Tiny(Game):
             self.tell("tie", None, {"seats": tied})
             self.deadline_us = self.now_us + 5_000_000
 
-    def slapped(self, seat: int, t_us: int, live: bool) -> None:
+    def slapped(self, seat: int, at: Span, live: bool) -> None:
+        t_us = at.early_us
         if slap_into(self.race, seat, t_us):
             self.asked = [s for s in self.asked if s != seat]
             self.deadline_us = min(self.deadline_us or t_us, max(t_us, self.now_us) + self.paddles.clump_us)

@@ -6,6 +6,7 @@ from typing import Any
 
 from slamomatic.engine.race import Race, Verdict
 from slamomatic.engine.setup import Setup
+from slamomatic.engine.span import Span
 from slamomatic.engine.state import State
 from slamomatic.engine.vocabulary import (
     NOBODY,
@@ -186,25 +187,26 @@ class Game(State):
             return
         paddles = self.paddles
         later_us = data.get("later_us", 0) if data and do in PRESSES else 0
-        first_us = t_us
+        at = made(Span, (t_us, t_us + max(0, later_us)))
         if later_us:
-            t_us += paddles.loosen(seat, later_us)
+            paddles.loosen(seat, later_us)
+            t_us = at.middle_us
         if do == "down":
             plays = self._plays(seat)
             limits_us = self.limits_us(seat) if plays else []
-            unknown = bool(limits_us) and paddles.crosses(seat, first_us, later_us, limits_us)
+            unknown = bool(limits_us) and paddles.crosses(seat, at, limits_us)
             live = paddles.press(seat, t_us) and plays and not unknown
             self.tell("slap", seat, LIVE if live else DARK, NOBODY, t_us)
             if unknown:
                 self._take_back()
-            self.slapped(seat, t_us, live)
+            self.slapped(seat, at, live)
         elif do == "up":
             paddles.lift(seat, t_us)
             self.tell("lift", seat, NOTHING, NOBODY, t_us)
         elif do == "touch":
             live = paddles.touch(seat, t_us) and self._plays(seat)
             self.tell("touch", seat, {"live": live}, t_us=t_us)
-            self.touched(seat, t_us, live)
+            self.touched(seat, at, live)
         elif do == "release":
             paddles.release(seat, t_us)
             self.tell("release", seat, t_us=t_us)

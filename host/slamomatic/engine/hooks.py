@@ -4,6 +4,7 @@ from typing import Any
 
 from slamomatic.engine.chance import Chance
 from slamomatic.engine.race import Race, Verdict
+from slamomatic.engine.span import Span
 from slamomatic.engine.vocabulary import Choice, Data, Json
 
 Place = tuple[list[Any], int]  # a pile, hand or grid, and the index of a card in it
@@ -48,7 +49,7 @@ class Hooks:
         """Every card of the game by place: for tests that count them."""
         raise NotImplementedError
 
-    def slapped(self, seat: int, t_us: int, live: bool) -> None:
+    def slapped(self, seat: int, at: Span, live: bool) -> None:
         """A paddle went down."""
 
     def limits_us(self, seat: int) -> list[tuple[int, int]]:
@@ -59,7 +60,7 @@ class Hooks:
         """
         return []
 
-    def touched(self, seat: int, t_us: int, live: bool) -> None:
+    def touched(self, seat: int, at: Span, live: bool) -> None:
         """A hand touched a paddle (touch contact)."""
 
     def judged(self, race: Race, verdict: Verdict) -> None:

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterable, Sequence
 
+from slamomatic.engine.span import Span, TimeLimit
+
 # A race holds one number per seat: the time of its slap, or one of these two.
 WAITING = -1
 OUT = -2
@@ -321,10 +323,14 @@ class Paddles:
     def window_us(self, one: int, other: int) -> int:
         """Slaps of these two seats closer than this are too close to call."""
         a, b = self.source[one], self.source[other]
-        loose_us = self.loose_us[one] + self.loose_us[other]
-        if a == b:
-            return self.clump_us + loose_us
-        return max(self.clump_us, self.error_us[a] + self.error_us[b]) + loose_us
+        return self.clump_us if a == b else max(self.clump_us, self.error_us[a] + self.error_us[b])
+
+    def surely_before(self, one: int, one_late_us: int, other: int, other_early_us: int) -> bool:
+        """Whether a slap of `one`, at the latest then, was before one of `other`, at the earliest then."""
+        return other_early_us - one_late_us >= max(1, self.window_us(one, other))
+
+    def loose_window_us(self, one: int, other: int) -> int:
+        return self.window_us(one, other) + self.loose_us[one] + self.loose_us[other]
 
     def widest_us(self) -> int:
         """Slaps this far apart can always be told apart, whichever seats they are of."""
@@ -336,16 +342,30 @@ class Paddles:
         """How far any seat's slap may be off against the table's clock."""
         return max(map(self.error_us.__getitem__, self.source))
 
-    def crosses(self, seat: int, t_us: int, later_us: int, limits_us: Sequence[tuple[int, int]]) -> bool:
+    def over_us(self, limit: TimeLimit) -> int:
+        """When all slaps are certainly too late, whatever clock tells them."""
+        off_us = 0 if limit.seat is None else self.error_of(limit.seat)
+        return limit.late_us + off_us + self.worst_us()
+
+    def doubtful_us(self, limit: TimeLimit, seat: int) -> tuple[int, int]:
+        """From when to when nobody knows whether a slap of this seat was in time."""
+        off_us = 0 if limit.seat is None else self.error_of(limit.seat)
+        return limit.early_us - off_us, self.over_us(limit) - self.error_of(seat)
+
+    def crosses(self, seat: int, at: Span, limits_us: Sequence[tuple[int, int]]) -> bool:
         """Whether this slap may have been on either side of a limit, so that nobody knows what it means."""
         # When a dark paddle comes live is measured from its own hand, by the same clock.
         off_us = self.error_of(seat) if self.live[seat] else 0
-        first_us, last_us = t_us - off_us, t_us + later_us + off_us
+        first_us, last_us = at.early_us - off_us, at.late_us + off_us
         return any(first_us < to_us and from_us <= last_us for from_us, to_us in limits_us)
 
     def before(self, one: int, one_us: int, other: int, other_us: int) -> bool:
         """Whether `one` was certainly before `other`, that is, by at least the window."""
-        return other_us - one_us >= max(1, self.window_us(one, other))
+        return other_us - one_us >= max(1, self.loose_window_us(one, other))
+
+    def counted(self, seat: int, at: Span, opened: Span) -> Span:
+        """A slap's time after the seat's head start; nobody gets in front of what they answer to."""
+        return at.later(-self.handicap_us[seat]).not_before(opened)
 
     def counted_us(self, seat: int, t_us: int, opened_us: int) -> int:
         """A slap's time after the seat's head start; nobody gets in front of what they answer to."""
@@ -379,7 +399,7 @@ class Paddles:
             return latest_us
         late = race.index(WAITING)
         slapped = [(t_us, seat) for seat, t_us in enumerate(race) if t_us >= 0]
-        return max(t_us + self.window_us(s, late) for t_us, s in slapped) + self.handicap_us[late]
+        return max(t_us + self.loose_window_us(s, late) for t_us, s in slapped) + self.handicap_us[late]
 
     def first_closes_us(self, race: Sequence[int]) -> int | None:
         """From when on the seats still waiting are too late for first place; None before the first slap."""
@@ -390,7 +410,7 @@ class Paddles:
         best = [seat for t_us, seat in slapped if t_us == best_us]
         return max(
             (
-                best_us + self.window_us(b, late) + self.handicap_us[late]
+                best_us + self.loose_window_us(b, late) + self.handicap_us[late]
                 for late in waiting(race)
                 for b in best
             ),

@@ -4,6 +4,7 @@ from pkgutil import resolve_name
 
 from slamomatic.engine.core import Game
 from slamomatic.engine.judging import OUT, WAITING, slap_into, waiting
+from slamomatic.engine.span import Span
 from slamomatic.engine.vocabulary import Choice, Data, EffectType, EventType, Field, Json, OpenlyRefused
 
 SLAP_US = 2_000_000  # for the call after the first slap, and for the others' slaps
@@ -82,7 +83,8 @@ class PaperSlaps(WithoutCards, Game):
     def takes_part(self, seat: int) -> bool:
         return not self.without[seat]
 
-    def slapped(self, seat: int, t_us: int, live: bool) -> None:
+    def slapped(self, seat: int, at: Span, live: bool) -> None:
+        t_us = at.middle_us
         if not live:
             return
         if self.opened_us < 0:

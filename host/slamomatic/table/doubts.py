@@ -25,7 +25,6 @@ class _Slap:
     def may_share(self, other: "_Slap", paddles: Paddles) -> bool:
         """Whether either of the two may have been before the other."""
         off_us = paddles.window_us(self.seat, other.seat)
-        off_us -= paddles.loose_us[self.seat] + paddles.loose_us[other.seat]
         return self.early_us - off_us < other.late_us and other.early_us - off_us < self.late_us
 
 

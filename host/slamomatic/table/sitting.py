@@ -58,7 +58,7 @@ class Sitting(Pump):
     def tie_us(self, seats: Sequence[int]) -> int:
         """Slaps of these seats that are closer than this are a tie; 0 where there are not two of them."""
         paddles = self._game.paddles
-        return max((paddles.window_us(*pair) for pair in combinations(seats, 2)), default=0)
+        return max((paddles.loose_window_us(*pair) for pair in combinations(seats, 2)), default=0)
 
     def rests_us(self, seat: int) -> tuple[int, int] | None:
         """When this paddle counts again, by the game's time, and how long that is after what happened last.

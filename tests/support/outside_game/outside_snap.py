@@ -9,6 +9,7 @@ from slamomatic.engine import Choice, Data, Game, Json
 from slamomatic.engine.hooks import Place, every_card
 from slamomatic.engine.race import Race, Verdict
 from slamomatic.engine.setup import ready_deck
+from slamomatic.engine.span import Span
 from slamomatic.engine.vocabulary import COMMON_OPTIONS, EffectType, EventType, OpenlyRefused
 
 DECK = [animal for animal in ("cat", "cow", "dog", "hen", "pig") for _ in range(4)]
@@ -61,9 +62,9 @@ class Snap(Game):
         if self.turn is None and not self.race.open:
             self.finish()
 
-    def slapped(self, seat: int, t_us: int, live: bool) -> None:
+    def slapped(self, seat: int, at: Span, live: bool) -> None:
         if live:
-            self.race.note(seat, t_us)
+            self.race.note(seat, at)
 
     def judged(self, race: Race, verdict: Verdict) -> None:
         if verdict.seat is not None:

@@ -49,7 +49,7 @@ class Contacts(Game):
     def _early_from_us(self, seat: int) -> int:
         """With no slap of the turn player's by then, this seat's contact is certainly early."""
         assert self.turn is not None
-        window_us = self.paddles.window_us(seat, self.turn)
+        window_us = self.paddles.loose_window_us(seat, self.turn)
         touch_us, down_us = self.touch_us[seat], self.down_us[seat]
         if touch_us == WAITING or self._sees_touches_alike(seat):
             return self._first_us(seat) + max(1, window_us)
@@ -60,7 +60,7 @@ class Contacts(Game):
         """So close to the turn player's slap nobody knows whether this hand came or went before it."""
         paddles = self.paddles
         assert self.turn is not None
-        window_us = paddles.window_us(seat, self.turn)
+        window_us = paddles.loose_window_us(seat, self.turn)
         return (
             window_us - paddles.clump_us if paddles.source[seat] == paddles.source[self.turn] else window_us
         )

@@ -4,6 +4,7 @@ from slamomatic.engine.chance import Chance
 from slamomatic.engine.hooks import Place, every_card
 from slamomatic.engine.judging import OUT, WAITING, waiting
 from slamomatic.engine.setup import ready_deck
+from slamomatic.engine.span import Span
 from slamomatic.engine.vocabulary import Data, OpenlyRefused, Refused
 from slamomatic.games.hands_down import cards as tables
 from slamomatic.games.hands_down.cards import DEALT, DECK, JOKER, NUMBERS, TOUCH_US
@@ -105,7 +106,8 @@ class HandsDown(Turn):
 
     # --- what is known later ------------------------------------------------------------------------
 
-    def touched(self, seat: int, t_us: int, live: bool) -> None:
+    def touched(self, seat: int, at: Span, live: bool) -> None:
+        t_us = at.middle_us
         if not live or self.opened_us >= 0 or self.turn is None:
             return
         self._contact(self.touch_us, seat, t_us)

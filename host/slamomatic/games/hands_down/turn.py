@@ -3,6 +3,7 @@
 from itertools import combinations_with_replacement
 
 from slamomatic.engine.judging import OUT, WAITING, slap_into, waiting
+from slamomatic.engine.span import Span
 from slamomatic.engine.vocabulary import Choice, Json, made
 from slamomatic.games.hands_down.cards import DECK, NUMBERS, PAIRS_OF_A_NUMBER
 from slamomatic.games.hands_down.contacts import OTHERS, Contacts
@@ -121,7 +122,8 @@ class Turn(Contacts):
             (twice if card in once else once).add(card)
         return sorted(twice, key=int)
 
-    def slapped(self, seat: int, t_us: int, live: bool) -> None:
+    def slapped(self, seat: int, at: Span, live: bool) -> None:
+        t_us = at.middle_us
         if self.opened_us >= 0:
             if live and slap_into(self.race, seat, self.paddles.counted_us(seat, t_us, self.opened_us)):
                 self._race_on()

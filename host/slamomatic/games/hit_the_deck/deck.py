@@ -1,7 +1,8 @@
 """The deck of Hit the Deck: its piles, and the hands that are laid on it, in time or by mistake."""
 
 from slamomatic.engine.core import Game
-from slamomatic.engine.judging import OUT, WAITING, slap_into, waiting
+from slamomatic.engine.race import LAST, Race, Verdict
+from slamomatic.engine.span import Span
 from slamomatic.engine.vocabulary import OpenlyRefused
 from slamomatic.games.hit_the_deck.cards import FLIPS
 
@@ -18,6 +19,9 @@ class Deck(Game):
     `caller` is who must call while that card is out.
     """
 
+    RACES = ("race",)
+    race: Race
+
     def begin(self) -> None:
         self.hands: list[list[str]] = [[] for _ in range(self.seats)]
         self.drawpile: list[str] = []
@@ -28,8 +32,6 @@ class Deck(Game):
         self.blocked = True  # paddles are dark or a slap is open: no card falls
         self.caller: int | None = None
         self.called = False
-        self.raced_us: int | None = None  # since when the hand card lies; None: none, or paddles are dark
-        self.race: list[int] = []
         self.faked: list[list[int]] = []  # [t_us, seat] of slaps with no hand card out, not settled yet
         self.paid = [False] * self.seats  # faked out in this incident
 
@@ -99,22 +101,20 @@ class Deck(Game):
         self.turn = None
         self.caller = caller
         self.called = False
-        self.race = [OUT if gone else WAITING for gone in self.gone]
         if not self.blocked:
             self._start_race()
 
     def _start_race(self) -> None:
-        self.raced_us = self.now_us
-        self.deadline_us = self._call_ends_us(self.now_us)
-        self.asked = waiting(self.race)
+        """The last hand on the deck draws; a caller who does not call in time draws too."""
+        self.race.start(self.in_play(), self.now_us, LAST, self.now_us + CALL_US, answers=self.caller)
         self.tell("race", self.caller)
 
     def may_call(self) -> bool:
         """Whether the time for the call runs: a late call is refused, even while slaps are awaited."""
-        return self.raced_us is not None and not self.called and self.now_us - self.raced_us < CALL_US
+        return not self.called and self.race.in_time(self.now_us)
 
     def call(self, seat: int) -> None:
-        if self.raced_us is None:
+        if not self.race.open:
             raise OpenlyRefused("no hand card is out")
         if seat != self.caller:
             raise OpenlyRefused("only the player of the hand card calls")
@@ -123,97 +123,64 @@ class Deck(Game):
         if not self.may_call():
             raise OpenlyRefused("the time for the call is over")
         self._note_call()
-        self.await_last()
 
     def _note_call(self) -> None:
         self.called = True
+        self.race.end_no_more()
         self.tell("called", self.caller)
 
-    def _lay_hand(self, seat: int, t_us: int, raced_us: int) -> None:
-        slap_into(self.race, seat, self.paddles.counted_us(seat, t_us, raced_us))
-        self.asked = waiting(self.race)
-        if seat == self.caller and not self.called and t_us - raced_us < CALL_US:
-            self._note_call()
-        self.await_last()
-
-    def await_last(self) -> None:
-        """The race is judged when the last place is certain, or ends when nobody has called in time."""
-        self.deadline_us = self.paddles.closes_us(self.race)
-        if self.deadline_us is None and not self.called and self.raced_us is not None:
-            self.deadline_us = self._call_ends_us(self.raced_us)
-
-    def _call_ends_us(self, raced_us: int) -> int:
-        """A slap that calls in time may be told as just too late."""
-        return raced_us + CALL_US + self.paddles.worst_us()
-
-    def _judge_race(self) -> None:
-        closes_us = self.paddles.closes_us(self.race)
-        last = self.paddles.last(self.race)
-        caller = self.close_race()
-        if closes_us is not None and closes_us <= self.now_us:
-            draws = LAST_DRAWS if len(last) == 1 else CLUMPED_LAST_DRAWS
-            for seat in sorted(last, key=lambda seat: (seat - caller) * self.step % self.seats):
-                self.tell("last", seat, {"draws": draws})
-                self.draw_cards(seat, draws)
-        else:
+    def judged(self, race: Race, verdict: Verdict) -> None:
+        caller = self.clear_hand_card()
+        if verdict.void:
+            return
+        if verdict.timed_out:
             self.tell("uncalled", caller, {"draws": UNCALLED_DRAWS})
             self.draw_cards(caller, UNCALLED_DRAWS)
-        self.go_dark()
+            return
+        draws = LAST_DRAWS if len(verdict.seats) == 1 else CLUMPED_LAST_DRAWS
+        for seat in sorted(verdict.seats, key=lambda seat: (seat - caller) * self.step % self.seats):
+            self.tell("last", seat, {"draws": draws})
+            self.draw_cards(seat, draws)
 
-    def close_race(self) -> int:
+    def clear_hand_card(self) -> int:
         """No hand card is out any more; the player after the caller is on."""
         caller = self.caller
         assert caller is not None
-        self.caller = self.raced_us = self.deadline_us = None
+        self.caller = None
         self.called = False
-        self.race = []
-        self.asked = []
         self.turn_to(self.next_seat(caller, self.step))
         return caller
 
     # --- slaps ------------------------------------------------------------------------------------
 
-    def slapped(self, seat: int, t_us: int, live: bool) -> None:
+    def slapped(self, seat: int, at: Span, live: bool) -> None:
         if not live:
             return
-        if self.raced_us is not None:
-            self._lay_hand(seat, t_us, self.raced_us)
+        if self.race.open:
+            self.race.note(seat, at)
+            if seat == self.caller and not self.called and self.race.in_time(at.early_us):
+                self._note_call()
         elif not self.paid[seat]:
             self.paid[seat] = True
-            self.faked.append([t_us, seat])
+            self.faked.append([at.early_us, at.late_us, seat])
             self.blocked = True
             self._await_faked()
 
-    def limits_us(self, seat: int) -> list[tuple[int, int]]:
-        calls = seat == self.caller and not self.called and self.paddles.live[seat]
-        if self.raced_us is None or not calls:
-            return []
-        # Until it ends nobody is certainly too late.
-        return [(self.raced_us + CALL_US, self._call_ends_us(self.raced_us) - self.paddles.error_of(seat))]
-
     def _await_faked(self) -> None:
-        self.deadline_us = min(self.faked)[0] + self.paddles.widest_us()
+        self.deadline_us = min(late_us for _, late_us, _ in self.faked) + self.paddles.widest_us()
 
     def widened(self) -> None:
-        if self.raced_us is not None:
-            self.await_last()
-        elif self.faked:
+        if self.faked:
             self._await_faked()
 
     def fell_due(self, t_us: int) -> None:
-        if self.raced_us is not None:
-            self._judge_race()
-        else:
-            self._settle_faked()
-
-    def _settle_faked(self) -> None:
         """In the order of their slaps; in one instant from the player to move on."""
         start = self.dealer if self.turn is None else self.turn
-        self.faked.sort(key=lambda slap: (slap[0], (slap[1] - start) * self.step % self.seats))
-        for t_us, seat in self.faked:
+        self.faked.sort(key=lambda slap: (slap[0], (slap[2] - start) * self.step % self.seats))
+        for early_us, _, seat in self.faked:
             self.tell("faked-out", seat, {"draws": FAKED_OUT_DRAWS})
             self.draw_cards(seat, FAKED_OUT_DRAWS)
-            self.darken_seat(seat, t_us)
+            self.darken_seat(seat, early_us)
         self.faked = []
 
     def go_dark(self) -> None:
@@ -225,16 +192,13 @@ class Deck(Game):
             return
         self.blocked = False
         self.paid = [False] * self.seats
-        if self.caller is not None and self.raced_us is None:
+        if self.caller is not None and not self.race.open:
             self._start_race()
 
     def voided(self) -> bool:
-        if self.faked:
-            self.faked = []
-        elif self.raced_us is not None:
-            self.close_race()
-        else:
-            return False
+        if not self.faked:
+            return super().voided()
+        self.faked = []
         self.deadline_us = None
         self.go_dark()
         return True

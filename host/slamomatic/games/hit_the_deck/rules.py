@@ -4,7 +4,6 @@ from collections.abc import Mapping
 
 from slamomatic.engine.chance import Chance
 from slamomatic.engine.hooks import Place, every_card
-from slamomatic.engine.judging import OUT, waiting
 from slamomatic.engine.setup import ready_deck
 from slamomatic.engine.vocabulary import Choice, Data, Json, OpenlyRefused, Refused
 from slamomatic.games.hit_the_deck import words
@@ -45,8 +44,6 @@ class HitTheDeck(Deck):
         "blocked",
         "caller",
         "called",
-        "raced_us",
-        "race",
         "faked",
         "paid",
     )
@@ -172,15 +169,11 @@ class HitTheDeck(Deck):
         if self.turn == seat:
             self.turn_to(self.next_seat(seat, self.step))
         if self.caller is None or (self.caller == seat and not self.called):
-            self.faked = [slap for slap in self.faked if slap[1] != seat]
+            self.faked = [slap for slap in self.faked if slap[2] != seat]
             if self.caller == seat:
-                self.close_race()
+                self.race.void()
+                self.clear_hand_card()
             self.go_dark()
-        else:
-            self.race[seat] = OUT
-            if self.raced_us is not None:
-                self.asked = waiting(self.race)
-                self.await_last()
 
     # --- what is seen -----------------------------------------------------------------------------
 

@@ -1,5 +1,6 @@
 """Lowdown: grids of face-down cards, few points wanted; three of one colour in a row can be slapped away."""
 
+from slamomatic.engine.span import Span
 from slamomatic.engine.vocabulary import Data, OpenlyRefused, Refused
 from slamomatic.games.lowdown.deal import LowdownDeal
 from slamomatic.games.lowdown.grid import ACTIONS, CELLS, highest, is_open_line, lines
@@ -200,7 +201,8 @@ class Lowdown(LowdownDeal):
             raise OpenlyRefused("these are not three open cards of one colour in a row: aim at such a line")
         self.aims[seat] = list(line)
 
-    def slapped(self, seat: int, t_us: int, live: bool) -> None:
+    def slapped(self, seat: int, at: Span, live: bool) -> None:
+        t_us = at.middle_us
         if not live or (self.phase == "claim" and seat != self.turn):
             return
         self.darken_seat(seat, t_us)
@@ -209,8 +211,8 @@ class Lowdown(LowdownDeal):
         if aim is None:
             line = highest(grid, up)
         else:
-            at, between, end = aim
-            line = (at, between, end) if is_open_line(grid, up, (at, between, end)) else None
+            one, between, end = aim
+            line = (one, between, end) if is_open_line(grid, up, (one, between, end)) else None
         if line is None:
             self.tell("no-line", seat, t_us=t_us)
             return

@@ -4,6 +4,7 @@ from slamomatic.engine.core import Game
 from slamomatic.engine.hooks import Place
 from slamomatic.engine.judging import OUT, WAITING, slap_into, waiting
 from slamomatic.engine.setup import ready_deck
+from slamomatic.engine.span import Span
 from slamomatic.engine.vocabulary import Choice, Data, Json, OpenlyRefused
 from slamomatic.games.quick_draw import call, words
 
@@ -77,7 +78,8 @@ class QuickDraw(Game):
         assert self.deadline_us is not None
         return call.answers_from_us(self.deadline_us + self.setup.screen_us)
 
-    def slapped(self, seat: int, t_us: int, live: bool) -> None:
+    def slapped(self, seat: int, at: Span, live: bool) -> None:
+        t_us = at.middle_us
         if not live or self.began_us == NEVER or self.race[seat] != WAITING:
             return
         if self._one_is_left() and t_us >= self._won_from_us():
@@ -113,7 +115,7 @@ class QuickDraw(Game):
         """From when on the last one has kept calm: until then a slap jumped with the others."""
         calm_us = 1000 * self.options["calm_ms"]
         closes_us = [
-            soon_us + calm_us + self.paddles.window_us(seat, last)
+            soon_us + calm_us + self.paddles.loose_window_us(seat, last)
             for seat, soon_us in enumerate(self.soon_us)
             for last in waiting(self.race)
             if soon_us != NEVER

@@ -2,6 +2,7 @@
 
 from slamomatic.engine.core import Game
 from slamomatic.engine.judging import OUT, WAITING, slap_into, waiting
+from slamomatic.engine.span import Span
 from slamomatic.engine.vocabulary import OpenlyRefused
 
 FLIGHT_US = 150_000  # a hand in flight: so soon after a flip a slap is judged by the pile before it
@@ -148,7 +149,8 @@ class Slaps(Game):
 
     # --- slaps ------------------------------------------------------------------------------------
 
-    def slapped(self, seat: int, t_us: int, live: bool) -> None:
+    def slapped(self, seat: int, at: Span, live: bool) -> None:
+        t_us = at.middle_us
         if not live or self.out[seat]:
             return
         what = self.old if t_us < self._answers_from_us() else self.new

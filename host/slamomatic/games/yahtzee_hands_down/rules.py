@@ -3,6 +3,7 @@
 from random import Random
 
 from slamomatic.engine.judging import OUT, WAITING, slap_into, waiting
+from slamomatic.engine.span import Span
 from slamomatic.engine.vocabulary import Choice, Data, OpenlyRefused, Refused, made
 from slamomatic.games.yahtzee_hands_down.deal import HAND, YahtzeeDeal
 from slamomatic.games.yahtzee_hands_down.dice import COMBOS, COUNTS, best, count, sums
@@ -107,7 +108,8 @@ class YahtzeeHandsDown(YahtzeeDeal):
 
     # --- calls ------------------------------------------------------------------------------------
 
-    def slapped(self, seat: int, t_us: int, live: bool) -> None:
+    def slapped(self, seat: int, at: Span, live: bool) -> None:
+        t_us = at.middle_us
         called = self.calls[seat] >= 0
         if called or live:  # of one hand's slaps the earliest counts, in whatever order they come
             slap_into(self.calls, seat, self.paddles.counted_us(seat, t_us, self.opened_us))
@@ -139,7 +141,8 @@ class YahtzeeHandsDown(YahtzeeDeal):
             return
         self.deadline_us = max(
             [
-                sorted([self.calls[c] + paddles.window_us(c, s) for c in called])[1] + paddles.handicap_us[s]
+                sorted([self.calls[c] + paddles.loose_window_us(c, s) for c in called])[1]
+                + paddles.handicap_us[s]
                 for s in waiting(self.calls)
             ],
             default=sorted([self.calls[c] for c in called])[1],
