@@ -244,8 +244,8 @@ def test_a_slap_as_the_muncher_s_time_ends_is_void(off_us: int) -> None:
 def test_nor_is_it_known_whether_a_silent_call_was_in_time(off_us: int, said: str) -> None:
     table = HitTheDeckSitting("H R1", "R2 R3", "R4 G1", "B1 B2")
     table.play(0, "H")
-    table.say("accuracy", 1, 0, error_us=OFF_US)
     (raced,) = table.heard("race")
+    table.say("accuracy", 1, 0, error_us=OFF_US)
     told = table.say("down", 0, raced["t_us"] + 2 * S + off_us - table.game.now_us)
     assert said in words(told)
 
