@@ -8,6 +8,7 @@ from plants.patching import Patch, always, answering, doing, plant
 
 DICE = "slamomatic.games.yahtzee_hands_down.dice"
 DEAL = "slamomatic.games.yahtzee_hands_down.deal:YahtzeeDeal"
+RACE = "slamomatic.engine.race:Race"
 RULES = "slamomatic.games.yahtzee_hands_down.rules:YahtzeeHandsDown"
 
 
@@ -43,11 +44,11 @@ def _(patch: Patch) -> None:
 
 @plant("two calls are settled while a third may have been as quick")
 def _(patch: Patch) -> None:
-    def deadline(original: Any, self: Any) -> None:
-        called = sorted(t_us for t_us in self.calls if t_us >= 0)
-        self.deadline_us = called[1] if len(called) > 1 else None
+    def closes_us(original: Any, self: Any) -> Any:
+        called = sorted(t_us for t_us in self.times_us if t_us >= 0)
+        return called[1] if len(called) > 1 else None
 
-    patch(f"{RULES}._set_deadline", doing(deadline))
+    patch(f"{RACE}._first_closes_us", doing(closes_us))
 
 
 @plant("a won combo stays on the table")

@@ -20,6 +20,9 @@ def entries(path: Path) -> list[Json]:
     return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
 
 
+IN_A_RACE = {"raced_us", "opened_us"}  # when a race began stood beside it
+
+
 def as_of_today(state: Json, game: Game) -> Json:
     """A final state as it was written then, with what states have gained since. No hand drummed in these."""
     seats = state["setup"]["seats"]
@@ -30,11 +33,13 @@ def as_of_today(state: Json, game: Game) -> Json:
     setup = dict(state["setup"])
     if before := kind.BEFORE.get(state["version"]):
         setup["options"] = {**before, **setup.get("options", {})}
-    # A race was a list of times once. None is open at the end of a game.
+    # A race was a list of times once; one that is open must still hold these times.
     today = game.to_json()
-    assert not any(getattr(game, name).open for name in kind.RACES)
-    races = {name: today[name] for name in kind.RACES}
-    state = {name: value for name, value in state.items() if name in today or value}
+    races = {name: today[name] for name in kind.RACES + kind.OWN_RACES}
+    for name in races:
+        race = getattr(game, name)
+        assert (race.times_us if race.open else []) == state[name]
+    state = {name: value for name, value in state.items() if name in today or name not in IN_A_RACE}
     return {**later, **state, **races, "version": kind.VERSION, "paddles": paddles, "setup": setup}
 
 

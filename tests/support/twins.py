@@ -52,11 +52,12 @@ def yahtzee(state: Json, eye: int | None, rng: Random) -> Json:
     seats = range(len(hands))
     unseen = [seat for seat in seats if seat not in (eye, state["turn"]) and not state["known"][seat]]
     scored_next = state["deadline_us"] is not None
-    scored_at_once = state["calls"].count(WAITING) <= 1  # should the last one call: its hand counts too
+    calls_us = state["calls"]["early_us"]
+    scored_at_once = calls_us.count(WAITING) <= 1  # should the last one call: its hand counts too
     kept = [
         seat
         for seat in unseen
-        if scored_at_once or (state["calls"][seat] >= 0 and (scored_next or rng.random() < 0.9))
+        if scored_at_once or (calls_us[seat] >= 0 and (scored_next or rng.random() < 0.9))
     ]
     places = [hands[seat] for seat in unseen if seat not in kept] + [state["drawpile"], state["buried"]]
     deal_anew(places, rng)

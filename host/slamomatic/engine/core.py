@@ -261,8 +261,8 @@ class Game(State):
         self.paddles.live[seat] = False
         self.settled_us = self.now_us
         self.tell("left", seat)
-        for race in self.open_races():
-            race.leave(seat)
+        for name in self.RACES + self.OWN_RACES:
+            getattr(self, name).leave(seat)
         self.dropped(seat)
         if not self.over and self.seats - sum(self.gone) < self.SEATS[0]:
             self.abandoned = True

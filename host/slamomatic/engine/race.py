@@ -9,7 +9,7 @@ from slamomatic.engine.setup import copied
 from slamomatic.engine.span import Span, TimeLimit, exactly
 from slamomatic.engine.vocabulary import Json
 
-FIRST, LAST = "first", "last"
+FIRST, LAST, ORDER = "first", "last", "order"  # who is looked for: one place, or the order of all
 
 
 class Verdict(NamedTuple):
@@ -47,6 +47,8 @@ class Race:
         self._opened = exactly(0)
         self._ends: TimeLimit | None = None
         self._answers: int | None = None
+        self._places = 1
+        self._head_starts = True
 
     def start(
         self,
@@ -55,16 +57,19 @@ class Race:
         place: str = FIRST,
         ends_us: int | None = None,
         answers: int | None = None,
+        places: int = 1,
+        head_starts: bool = True,
     ) -> None:
         """Begin a race of these seats for the first or the last place, from `opened_us` on.
 
         From `ends_us` on no slap counts any more; None: there is all the time in the world. With `answers`
-        only this seat's slap has to come before `ends_us`.
+        only this seat's slap has to come before `ends_us`. `places`: how many first places there are.
         """
         among = set(seats)
         self._early_us = [WAITING if seat in among else OUT for seat in range(len(self._paddles.live))]
         self._late_us = self._early_us.copy()
-        self._place, self._opened, self._answers = place, exactly(opened_us), answers
+        self._place, self._places, self._head_starts = place, places, head_starts
+        self._opened, self._answers = exactly(opened_us), answers
         self._ends = None if ends_us is None else TimeLimit(ends_us, ends_us)
 
     @property
@@ -77,11 +82,31 @@ class Race:
         """Who takes part and has not slapped."""
         return [seat for seat, t_us in enumerate(self._early_us) if t_us == WAITING]
 
+    @property
+    def slapped(self) -> list[int]:
+        """Who has slapped."""
+        return [seat for seat, t_us in enumerate(self._early_us) if t_us >= 0]
+
+    def has(self, seat: int) -> bool:
+        """Whether this seat has slapped."""
+        return self.open and self._early_us[seat] >= 0
+
+    def takes(self, seat: int) -> bool:
+        """Whether this seat takes part."""
+        return self.open and self._early_us[seat] != OUT
+
+    @property
+    def times_us(self) -> list[int]:
+        """Per seat the likeliest moment of its slap, or WAITING or OUT: to be shown, not to judge by."""
+        both = zip(self._early_us, self._late_us, strict=True)
+        return [early_us if early_us < 0 else Span(early_us, late_us).middle_us for early_us, late_us in both]
+
     def note(self, seat: int, at: Span) -> None:
         """Note a live slap of this seat, in whatever order slaps are told; a seat's earliest counts."""
         if not self.open or self._early_us[seat] == OUT:
             return
-        at = self._paddles.counted(seat, at, self._opened)
+        if self._head_starts:
+            at = self._paddles.counted(seat, at, self._opened)
         if self._early_us[seat] == WAITING or at.early_us < self._early_us[seat]:
             self._early_us[seat], self._late_us[seat] = at
 
@@ -89,6 +114,11 @@ class Race:
         """Let this seat take part no more."""
         if self.open:
             self._early_us[seat] = self._late_us[seat] = OUT
+
+    def forget(self, seat: int) -> None:
+        """Wait for this seat as if it had not slapped."""
+        if self.open:
+            self._early_us[seat] = self._late_us[seat] = WAITING
 
     def in_time(self, t_us: int) -> bool:
         """Whether a choice, or a slap that counts, at this moment comes before the end."""
@@ -107,28 +137,36 @@ class Race:
             return None
         if max(self._early_us) == OUT:
             return self._opened.early_us  # all have left
-        closes_us = self._first_closes_us() if self._place == FIRST else self._last_closes_us()
+        closes_us = self._closes_us()
         if self._ends is None:
             return closes_us
         limit_us = self._paddles.over_us(self._ends)
         return limit_us if closes_us is None else min(closes_us, limit_us)
 
-    def _slapped(self) -> list[int]:
-        return [seat for seat, t_us in enumerate(self._early_us) if t_us >= 0]
+    def _closes_us(self) -> int | None:
+        """From when on no further slap can change the verdict; None: not yet known."""
+        if self._place == FIRST:
+            return self._first_closes_us()
+        if self._place == LAST:
+            return self._last_closes_us()
+        latest_us = max(self._late_us)
+        return None if latest_us < 0 else latest_us + self._paddles.widest_us()
 
     def _first_closes_us(self) -> int | None:
-        """From when on the seats still waiting are too late for first place; None before the first slap."""
-        slapped, paddles = self._slapped(), self._paddles
-        if not slapped:
+        """From when on seats that still wait are too late for the first places; None: too few slapped."""
+        slapped, paddles, last = self.slapped, self._paddles, self._places - 1
+        if len(slapped) <= last:
             return None
-        return max(
-            (
-                min(self._late_us[seat] + paddles.window_us(seat, late) for seat in slapped)
-                + paddles.handicap_us[late]
-                for late in self.waits_for
-            ),
-            default=max(self._late_us),
-        )
+        waits_for = self.waits_for
+        if not waits_for:
+            return max(self._late_us)
+        closes_us = 0
+        for late in waits_for:
+            beaten_us = sorted([self._late_us[seat] + paddles.window_us(seat, late) for seat in slapped])[
+                last
+            ]
+            closes_us = max(closes_us, beaten_us + self._head_start_us(late))
+        return closes_us
 
     def _last_closes_us(self) -> int | None:
         """From when on the one seat still waiting is certainly last; None while several wait.
@@ -138,14 +176,17 @@ class Race:
         missing = self._early_us.count(WAITING)
         if missing > 1:
             return None
-        slapped, paddles = self._slapped(), self._paddles
+        slapped, paddles = self.slapped, self._paddles
         if not slapped:
             return None
         if not missing:
             return max(self._late_us)
         late = self._early_us.index(WAITING)
         closes_us = max([self._late_us[seat] + paddles.window_us(seat, late) for seat in slapped])
-        return closes_us + paddles.handicap_us[late]
+        return closes_us + self._head_start_us(late)
+
+    def _head_start_us(self, seat: int) -> int:
+        return self._paddles.handicap_us[seat] if self._head_starts else 0
 
     def _before(self, one: int, other: int) -> bool:
         """Whether `one` was certainly before `other`."""
@@ -153,15 +194,25 @@ class Race:
         return self._paddles.surely_before(one, at[0], other, at[1])
 
     def first(self, seats: Iterable[int] | None = None) -> list[int]:
-        """The seats that share first place (among these): nobody was certainly before them."""
-        slapped = self._slapped() if seats is None else [seat for seat in seats if self._early_us[seat] >= 0]
-        return [seat for seat in slapped if not any(self._before(other, seat) for other in slapped)]
+        """The seats that share the first places (among these): too few were certainly before them."""
+        slapped = self.slapped if seats is None else sorted(seat for seat in seats if self.has(seat))
+        places = self._places if seats is None else 1
+        return [s for s in slapped if sum([self._before(other, s) for other in slapped]) < places]
+
+    def order(self, seats: Iterable[int] | None = None) -> list[list[int]]:
+        """All who slapped (of these), earliest first, in groups that are too close to call."""
+        rest = set(self.slapped if seats is None else seats)
+        groups = []
+        while group := self.first(rest):
+            groups.append(group)
+            rest.difference_update(group)
+        return groups
 
     def last(self) -> list[int]:
         """The seats that share last place; a seat still waiting is later than all that slapped."""
         if missing := self.waits_for:
             return missing
-        slapped = self._slapped()
+        slapped = self.slapped
         return [seat for seat in slapped if not any(self._before(seat, other) for other in slapped)]
 
     def limits_us(self, seat: int) -> list[tuple[int, int]]:
@@ -177,7 +228,7 @@ class Race:
         if max(self._early_us, default=OUT) < 0:
             self._close()
             return Verdict(timed_out=timed_out)
-        slapped, seats = self._slapped(), self.first() if self._place == FIRST else self.last()
+        slapped, seats = self.slapped, self.first() if self._place == FIRST else self.last()
         self._close()
         pairs = combinations(slapped, 2)
         window_us = max([self._paddles.window_us(*pair) for pair in pairs], default=0)
@@ -204,11 +255,14 @@ class Race:
             "opened_us": list(self._opened),
             "ends_us": None if self._ends is None else list(self._ends),
             "answers": self._answers,
+            "places": self._places,
+            "head_starts": self._head_starts,
         }
 
     def load(self, state: Json) -> None:
         """Take over what `save` gave."""
         self._place, self._answers = state["place"], state["answers"]
+        self._places, self._head_starts = state["places"], state["head_starts"]
         self._early_us, self._late_us = copied(state["early_us"]), copied(state["late_us"])
         self._opened = Span(*state["opened_us"])
         self._ends = None if state["ends_us"] is None else TimeLimit(*state["ends_us"])

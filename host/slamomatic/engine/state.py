@@ -65,6 +65,7 @@ class State(Hooks):
     VERDICTS: ClassVar[Sequence[str] | None] = None
     STATE: ClassVar[tuple[str, ...]]
     RACES: ClassVar[tuple[str, ...]] = ()  # the attributes that hold its races (race.py), made for it
+    OWN_RACES: ClassVar[tuple[str, ...]] = ()  # the same, but the game itself closes them
     FEWEST_WIN: ClassVar[bool] = False  # whether a low score is good
     BOTS: ClassVar[str] = ""  # "module:attribute" of the table of its bots
     PAPER: ClassVar[str] = "slamomatic.engine.paper:PaperSlaps"  # its judge where the cards are real
@@ -106,7 +107,7 @@ class State(Hooks):
             self.paddles.source = list(setup.source)
             self.paddles.error_us = list(setup.error_us)
             self.paddles.up_us = list(setup.up_us)
-        for name in self.RACES:
+        for name in self.RACES + self.OWN_RACES:
             setattr(self, name, Race(self.paddles))
         self.touch_fitted = list(setup.touch) or [False] * setup.seats
         self.told: list[Effect] = []  # what the last event did; at first: the deal
@@ -170,7 +171,7 @@ class State(Hooks):
         """All that changes during play, as plain values."""
         state = {name: copied(getattr(self, name)) for name in BASE_STATE}
         state |= {name: copied(getattr(self, name)) for name in self.STATE}
-        state |= {name: getattr(self, name).save() for name in self.RACES}
+        state |= {name: getattr(self, name).save() for name in self.RACES + self.OWN_RACES}
         state["chance"] = self.chance.state
         state["paddles"] = {name: copied(getattr(self.paddles, name)) for name in Paddles.STATE}
         return state
@@ -178,7 +179,7 @@ class State(Hooks):
     def load(self, state: Json) -> None:
         for name in BASE_STATE + self.STATE:
             setattr(self, name, copied(state[name]))
-        for name in self.RACES:
+        for name in self.RACES + self.OWN_RACES:
             getattr(self, name).load(state[name])
         self.chance = Chance(state["chance"])
         for name in Paddles.STATE:

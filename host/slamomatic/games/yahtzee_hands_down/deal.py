@@ -3,7 +3,7 @@
 from slamomatic.engine.chance import Chance
 from slamomatic.engine.core import Game
 from slamomatic.engine.hooks import Place, every_card
-from slamomatic.engine.judging import WAITING
+from slamomatic.engine.race import Race
 from slamomatic.engine.setup import ready_deck
 from slamomatic.engine.vocabulary import Json
 from slamomatic.errors import UserError
@@ -32,7 +32,6 @@ class YahtzeeDeal(Game):
     STATE = (
         "hands",
         "aims",
-        "calls",
         "known",
         "drawpile",
         "discards",
@@ -45,9 +44,11 @@ class YahtzeeDeal(Game):
         "starter",
         "left",
         "drawn",
-        "opened_us",
         "dry_turns",
     )
+
+    OWN_RACES = ("calls",)
+    calls: Race  # who has called: these hands lie on the table
 
     # --- set-up -----------------------------------------------------------------------------------
 
@@ -68,11 +69,9 @@ class YahtzeeDeal(Game):
         self.buried: list[str] = []  # hands of players who left: unseen, under the discards
         self.hands = [sorted(dice[(s - self.starter) % seats : HAND * seats : seats]) for s in range(seats)]
         self.aims: list[str | None] = [None] * seats
-        self.calls = [WAITING] * seats  # a race: when each hand that lies on the table was called
         self.known: list[bool] = [False] * seats  # a called hand that has been turned up and is real
         self.left: int | None = None  # turns left after a call, where they are counted
         self.drawn = False  # the last of these turns has had its draw
-        self.opened_us = 0
         self.dry_turns = 0  # of the house rule: since the last combo was dealt
         self.tell("combos", None, {"cards": list(self.table)})
         for seat, hand in enumerate(self.hands):
@@ -105,7 +104,7 @@ class YahtzeeDeal(Game):
 
     def start_round(self) -> None:
         self.turn = self.starter
-        self.opened_us = self.now_us
+        self.calls.start(self.in_play(), self.now_us, places=2)  # the first two hands are turned up
         self.tell("starter", self.starter)
         self.tell("turn", self.turn, {"left": None})
 
@@ -136,7 +135,7 @@ class YahtzeeDeal(Game):
             ],
             "counts": [len(hand) for hand in self.hands],
             "aim": None if seat is None else self.aims[seat],
-            "called": [t_us >= 0 for t_us in self.calls],
+            "called": [self.calls.has(seat) for seat in range(self.seats)],
             "known": list(self.known),
             "table": list(self.table),
             "won": [list(cards) for cards in self.won],

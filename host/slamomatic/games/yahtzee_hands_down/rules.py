@@ -2,7 +2,6 @@
 
 from random import Random
 
-from slamomatic.engine.judging import OUT, WAITING, slap_into, waiting
 from slamomatic.engine.span import Span
 from slamomatic.engine.vocabulary import Choice, Data, OpenlyRefused, Refused, made
 from slamomatic.games.yahtzee_hands_down.deal import HAND, YahtzeeDeal
@@ -30,7 +29,7 @@ class YahtzeeHandsDown(YahtzeeDeal):
     # --- choices ----------------------------------------------------------------------------------
 
     def choose(self, do: str, seat: int, data: Data) -> None:
-        if self.calls[seat] >= 0:
+        if self.calls.has(seat):
             raise OpenlyRefused("your hand lies on the table: wait for the scoring")
         if do == "aim":
             combo = data["combo"]
@@ -84,7 +83,7 @@ class YahtzeeHandsDown(YahtzeeDeal):
     def _redeal_last_combo(self) -> None:
         """The house rule: the last combo goes back to the box when it has lain too long."""
         rounds = self.options["redeal_rounds"]
-        if not rounds or len(self.table) > 1 or self._called():
+        if not rounds or len(self.table) > 1 or self.calls.slapped:
             return
         self.dry_turns += 1
         others = [at for at, card in enumerate(self.box) if card in COMBOS and card != self.table[0]]
@@ -100,7 +99,7 @@ class YahtzeeHandsDown(YahtzeeDeal):
         seat, seats = self.turn, self.seats
         for _ in range(seats):
             seat = (seat + 1) % seats
-            if self.calls[seat] == WAITING:
+            if seat in self.calls.waits_for:
                 self.turn = seat
                 self.tell("turn", seat, {"left": self.left})
                 return
@@ -109,22 +108,18 @@ class YahtzeeHandsDown(YahtzeeDeal):
     # --- calls ------------------------------------------------------------------------------------
 
     def slapped(self, seat: int, at: Span, live: bool) -> None:
-        t_us = at.middle_us
-        called = self.calls[seat] >= 0
+        called = self.calls.has(seat)
         if called or live:  # of one hand's slaps the earliest counts, in whatever order they come
-            slap_into(self.calls, seat, self.paddles.counted_us(seat, t_us, self.opened_us))
+            self.calls.note(seat, at)
         if called or not live:
             return
-        self.tell("called", seat, t_us=t_us)
-        self.darken_seat(seat, t_us)
+        self.tell("called", seat, t_us=at.middle_us)
+        self.darken_seat(seat, at.middle_us)
         self._count_turns()
         if seat == self.turn:
             self.drawn = False
             self._pass_turn()
-        self._set_deadline()
-
-    def _called(self) -> list[int]:
-        return [seat for seat, t_us in enumerate(self.calls) if t_us >= 0]
+        self.deadline_us = self.calls.due_us
 
     def _count_turns(self) -> None:
         if self.left is None:
@@ -133,23 +128,8 @@ class YahtzeeHandsDown(YahtzeeDeal):
             else:
                 self.left = self.options["short_turns"] or None
 
-    def _set_deadline(self) -> None:
-        """Two calls are settled when all who wait would be certainly later than two."""
-        called, paddles = self._called(), self.paddles
-        if len(called) < 2:
-            self.deadline_us = None
-            return
-        self.deadline_us = max(
-            [
-                sorted([self.calls[c] + paddles.loose_window_us(c, s) for c in called])[1]
-                + paddles.handicap_us[s]
-                for s in waiting(self.calls)
-            ],
-            default=sorted([self.calls[c] for c in called])[1],
-        )
-
     def widened(self) -> None:
-        self._set_deadline()
+        self.deadline_us = self.calls.due_us
 
     def fell_due(self, t_us: int) -> None:
         self._score(enough=2)
@@ -175,7 +155,7 @@ class YahtzeeHandsDown(YahtzeeDeal):
         for seat in fouls:
             self._replace(seat)
         over = len(real) >= enough
-        for seat in self._called():
+        for seat in self.calls.slapped:
             if seat not in real[: 2 if over else None]:
                 self._pick_up(seat)
         self.left = None
@@ -188,10 +168,7 @@ class YahtzeeHandsDown(YahtzeeDeal):
 
     def _of_the_first_two(self) -> list[int]:
         """Whose calls are not certainly later than two others."""
-        calls, before = self.calls, self.paddles.before
-        called = self._called()
-        first = [s for s in called if sum([before(other, calls[other], s, calls[s]) for other in called]) < 2]
-        groups = self.paddles.order([t_us if s in first else OUT for s, t_us in enumerate(calls)])
+        groups = self.calls.order(self.calls.first())
         return [seat for group in groups for seat in sorted(group, key=self._from_starter)]
 
     def _best_first(self, worth: dict[int, tuple[int, int]]) -> list[int]:
@@ -200,8 +177,7 @@ class YahtzeeHandsDown(YahtzeeDeal):
         while len(real) < len(worth):
             most = max(worth[seat] for seat in worth if seat not in real)
             equal = [seat for seat in worth if worth[seat] == most and seat not in real]
-            first = self.paddles.first([t_us if s in equal else OUT for s, t_us in enumerate(self.calls)])
-            real.append(min(first, key=self._from_starter))
+            real.append(min(self.calls.first(equal), key=self._from_starter))
         return real
 
     def _from_starter(self, seat: int) -> int:
@@ -223,7 +199,8 @@ class YahtzeeHandsDown(YahtzeeDeal):
         self.tell("picked-up", seat)
 
     def _forget_call(self, seat: int) -> None:
-        self.calls[seat] = OUT if self.gone[seat] else WAITING
+        if not self.gone[seat]:
+            self.calls.forget(seat)
         self.known[seat] = False
         self.aims[seat] = None
 
@@ -269,12 +246,12 @@ class YahtzeeHandsDown(YahtzeeDeal):
         if self.turn is None:  # everybody had called
             self.turn = (self.starter - 1) % self.seats
             self._pass_turn()
-        elif self.drawn or self.calls[self.turn] != WAITING:
+        elif self.drawn or self.turn not in self.calls.waits_for:
             self._pass_turn()
         self.drawn = False
 
     def voided(self) -> bool:
-        called = self._called()
+        called = self.calls.slapped
         for seat in called:
             self._pick_up(seat)
         if called:
@@ -286,13 +263,13 @@ class YahtzeeHandsDown(YahtzeeDeal):
         self.buried += self.hands[seat]
         self.hands[seat] = []
         self._forget_call(seat)
-        if self._called():
+        if self.calls.slapped:
             self._count_turns()
         else:
             self.left = None
         if self.turn is None or self.turn == seat or (self.drawn and self.left is None):
             self._resume_turn()
-        self._set_deadline()
+        self.deadline_us = self.calls.due_us
 
     # --- what is on offer -------------------------------------------------------------------------
 
@@ -312,7 +289,7 @@ class YahtzeeHandsDown(YahtzeeDeal):
 
     def _public_choices(self, seat: int) -> list[Choice]:
         """The words alone: they follow from what everybody sees."""
-        if self.over or self.calls[seat] != WAITING:
+        if self.over or seat not in self.calls.waits_for:
             return []
         words = ["aim"]
         if seat == self.turn and self.deadline_us is None:

@@ -5,7 +5,6 @@ from math import exp, sqrt
 from random import Random
 
 from slamomatic.engine.core import Game
-from slamomatic.engine.judging import WAITING
 from slamomatic.engine.vocabulary import Choice
 from slamomatic.games.yahtzee_hands_down.deal import HAND
 from slamomatic.games.yahtzee_hands_down.dice import COMBOS, OF_A_KIND, RUN, best, count, sums
@@ -39,7 +38,7 @@ def deal_as_played(game: Game, seat: int, kept: Sequence[int], rng: Random) -> N
     assert isinstance(game, YahtzeeHandsDown)
     for other, hand in enumerate(game.hands):
         if other != seat and len(hand) == HAND and not game.known[other]:
-            called = game.calls[other] >= 0
+            called = game.calls.has(other)
             for _ in range(MOST_DEALS):
                 _deal_hand(game, hand, kept[other], rng)
                 if makes_any(hand, game.table, count(hand)) == called:
@@ -89,8 +88,8 @@ class Ahead:
         rng.shuffle(discards)
         pile = discards + game.drawpile
         self.piles = [pile[at :: game.seats][::-1] for at in range(game.seats)]  # the next card first
-        self.called = sorted((at for at, us in enumerate(game.calls) if us >= 0), key=game.calls.__getitem__)
-        self.waiting = [at for at, us in enumerate(game.calls) if us == WAITING]
+        self.called = sorted(game.calls.slapped, key=game.calls.times_us.__getitem__)
+        self.waiting = game.calls.waits_for
         self.hands = list(game.hands)
         self.drawn = [0] * game.seats  # cards of each other player's part
         self.turns = [0] * game.seats  # that each other player's hand has been worked out for
