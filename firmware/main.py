@@ -1,9 +1,46 @@
 """Boot: safe-mode check, then run. However the loop ends, everything is stopped again."""
 
+import os
+import sys
+
 import micropython
 
 
+def _unfit() -> "str | None":
+    """Why the compiled files can't be used: MicroPython itself hangs on one that was cut short."""
+    try:
+        from slap.sizes import SIZES  # type: ignore[import-not-found]  # made with the compiled files
+    except ImportError:
+        return None  # only the sources were copied
+    except SyntaxError:
+        return "slap/sizes.py is not whole"
+    for name, size in SIZES.items():
+        try:
+            if os.stat("slap/" + name)[6] != size:
+                return "slap/" + name + " is not whole"
+        except OSError:
+            pass  # its source may lie there instead
+    try:
+        from slap import timebase  # noqa: F401  the first one with machine code in it
+    except ValueError as error:
+        sys.modules.pop("slap.timebase", None)
+        return "slap/*.mpy are for another MicroPython (%s)" % error
+    return None
+
+
+def _choose_files() -> None:
+    """Use the compiled files, or the sources if those are unfit. Says so."""
+    import slap
+
+    unfit = _unfit()
+    if unfit is not None:
+        slap.__path__ = "slap/source"  # type: ignore[assignment]  # MicroPython keeps one path, as text
+        print("slap unit:", unfit + ", so the unit starts from its sources, which takes longer")
+        print("slap unit: run `slamomatic flash` to replace the files")
+
+
 def main() -> None:
+    _choose_files()
     from slap import safety, settings
 
     values = settings.Settings()

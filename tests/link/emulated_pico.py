@@ -21,7 +21,7 @@ class EmulatedPico:
         self, folder: Path, files: Mapping[str, bytes] | None, tcp: bool = False, flash: Path | None = None
     ) -> None:
         orders = folder / "orders.json"
-        texts = None if files is None else {path: data.decode() for path, data in files.items()}
+        texts = None if files is None else {path: data.decode("latin-1") for path, data in files.items()}
         orders.write_text(json.dumps({"files": texts, "flash": flash and str(flash), "tcp": tcp}), "utf-8")
         self._process = subprocess.Popen(
             [sys.executable, "-m", "tests.link.pico_process", str(orders)],

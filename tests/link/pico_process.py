@@ -38,7 +38,7 @@ def main(orders: Path) -> None:
     if order["files"] is None:
         pico = booted()
     else:
-        pico = Pico(find_image(), {path: text.encode() for path, text in order["files"].items()})
+        pico = Pico(find_image(), {path: text.encode("latin-1") for path, text in order["files"].items()})
         if order["flash"]:
             pico.chip.flash[: flash_image.FLASH_BYTES] = Path(order["flash"]).read_bytes()
         pico.power_on()
@@ -60,7 +60,7 @@ def main(orders: Path) -> None:
             desk = Desk(pico, port, firmware_pins()["paddles"])
             print("restarted", flush=True)
         elif word == "files":
-            print(json.dumps({path: data.decode() for path, data in pico.files.items()}), flush=True)
+            print(json.dumps({path: data.decode("latin-1") for path, data in pico.files.items()}), flush=True)
         elif word == "written":
             print(len(tape.commands), flush=True)
         elif word == "tape":

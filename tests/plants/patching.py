@@ -55,7 +55,7 @@ class Patch:
 
     def unit(self, module: str, lines: str, *replaced: str) -> None:
         """Let a firmware module end with these lines of MicroPython: here and on the emulated unit."""
-        path = module.replace(".", "/") + ".py"
+        path = module.replace(".", "/") + ".py"  # on the Pico it is used before the compiled file
 
         def end_with_lines(loaded: Any) -> None:
             for name in replaced:
@@ -64,8 +64,9 @@ class Patch:
 
         def files(original: Callable[[], dict[str, bytes]]) -> Callable[[], dict[str, bytes]]:
             def planted() -> dict[str, bytes]:
-                found = original()
-                return {**found, path: found[path] + b"\n\n" + lines.encode() + b"\n"}
+                from slamomatic.firmware_files import firmware_sources  # only now: its import is what plants
+
+                return {**original(), path: firmware_sources()[path] + b"\n\n" + lines.encode() + b"\n"}
 
             return planted
 

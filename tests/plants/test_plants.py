@@ -14,7 +14,7 @@ import pytest
 
 from plants import importing
 from plants.patching import KINDS, Change, all_plants
-from slamomatic.firmware_files import firmware_files
+from slamomatic.firmware_files import firmware_sources
 from unit.firmware_source import module as firmware
 
 PLANTS = all_plants()
@@ -98,5 +98,5 @@ def test_a_plant_holds_on_the_emulated_unit() -> None:
         "from slamomatic.firmware_files import firmware_files as f; print(f()['slap/debounce.py'].decode())"
     )
     told = with_plant("the unit takes static for a slap", "-c", asks).stdout
-    assert told.startswith(firmware_files()["slap/debounce.py"].decode())
+    assert told.startswith(firmware_sources()["slap/debounce.py"].decode())
     assert told.rstrip().endswith("return cells")

@@ -52,7 +52,7 @@ def test_the_installed_wheel_works_outside_the_checkout(wheel: Path, tmp_path: P
     )
     where, listed = done.stdout.splitlines()
     assert where.startswith(str(place))
-    assert "main.py" in listed and "slap/settings.py" in listed
+    assert "main.py" in listed and "slap/settings.mpy" in listed
     command = [sys.executable, "-m", "slamomatic.cli", "history", "--json"]
     done = subprocess.run(command, cwd=tmp_path, env=env, capture_output=True, text=True, check=True)
     assert done.stdout == '{"players": [], "matches": []}\n'

@@ -14,7 +14,7 @@ import serial
 import needs
 from slamomatic.emulator.image import find_image
 from slamomatic.errors import UserError
-from slamomatic.firmware_files import firmware_files
+from slamomatic.firmware_files import firmware_sources
 
 pytestmark = pytest.mark.emulator
 LIMIT_S = 900  # a guard against hanging, not a measure
@@ -61,7 +61,7 @@ def wait_for_the_unit(port: str) -> None:
 
 @pytest.mark.parametrize("port", ["--pty", "--tcp=0"], indirect=True)
 def test_mpremote_copies_files_resets_and_gets_its_prompt_back(port: str, tmp_path: Path) -> None:
-    files = firmware_files()
+    files = firmware_sources()
     copied(port, {name: files[name] for name in ("slap/settings.py", "slap/wire.py")}, tmp_path)
     mpremote(port, "exec", "kept = 1")
     mpremote(port, "reset")
@@ -71,7 +71,7 @@ def test_mpremote_copies_files_resets_and_gets_its_prompt_back(port: str, tmp_pa
 @pytest.mark.long
 @pytest.mark.parametrize("port", ["--pty"], indirect=True)
 def test_mpremote_copies_the_whole_firmware_and_it_runs(port: str, tmp_path: Path) -> None:
-    copied(port, firmware_files(), tmp_path)
+    copied(port, firmware_sources(), tmp_path)
     mpremote(port, "reset")
     wait_for_the_unit(port)
     assert mpremote(port, "exec", "import slap; print(slap.VERSION)")

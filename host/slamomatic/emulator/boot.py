@@ -15,7 +15,7 @@ from slamomatic.errors import UserError
 from slamomatic.firmware_files import firmware_files
 from slamomatic.store.disk import DISK
 
-# A boot compiles the firmware's source: emulated tenths of a second, real tens of seconds.
+# A boot takes half an emulated second, which is five to ten real ones; from sources five times as long.
 _BOOT_LIMIT_US = 30_000_000
 _KEPT = 40  # of a third of a megabyte each: tests boot with many settings
 _QUIET_US = 5_000

@@ -68,7 +68,7 @@ def look(folder):
   if kind == 0x8000:
    if folder or name in ('main.py', 'main.new', 'settings.json'):
     print('slamomatic-file', json.dumps([path, os.stat(path)[6], h(path)]))
-  elif path == 'slap':
+  elif folder or path == 'slap':
    look(path)
 look('')
 if 'main.py' in os.listdir():

@@ -13,7 +13,7 @@ from importlib.resources import files
 from pathlib import Path
 
 from slamomatic.errors import UserError, explained
-from slamomatic.firmware_files import firmware_files
+from slamomatic.firmware_files import firmware_sources
 from slamomatic.paddles import PADDLES
 from slamomatic.pico.connected import OLDEST_MICROPYTHON, spoken
 from slamomatic.pico.flashing import version_of
@@ -284,7 +284,7 @@ def _micropython(version: str) -> str:
 
 
 def _firmware(theirs: str) -> str:
-    ours = version_of(firmware_files())
+    ours = version_of(firmware_sources())
     if theirs != ours:
         raise UserError(
             "The unit has version {theirs}, but this program has {ours}. Run `slamomatic flash`.",
