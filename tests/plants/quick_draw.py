@@ -37,8 +37,8 @@ def _(patch: Patch) -> None:
 def _(patch: Patch) -> None:
     def slapped(original: Any, self: Any, seat: int, at: Any, live: bool) -> None:
         original(self, seat, at, live)
-        if self.race[seat] == -2 and self.began_us != -1:
-            self.race[seat] = -1
+        if self.began_us != -1 and not self.race.takes(seat):
+            self.race.forget(seat)
 
     patch(f"{RULES}.slapped", doing(slapped))
 

@@ -20,7 +20,7 @@ def entries(path: Path) -> list[Json]:
     return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
 
 
-IN_A_RACE = {"raced_us", "opened_us"}  # when a race began stood beside it
+IN_A_RACE = {"raced_us", "opened_us", "soon_us"}  # lists that are a race now, and when one began
 
 
 def as_of_today(state: Json, game: Game) -> Json:
@@ -37,8 +37,8 @@ def as_of_today(state: Json, game: Game) -> Json:
     today = game.to_json()
     races = {name: today[name] for name in kind.RACES + kind.OWN_RACES}
     for name in races:
-        race = getattr(game, name)
-        assert (race.times_us if race.open else []) == state[name]
+        race, times_us = getattr(game, name), state[name if name in state else f"{name}_us"]
+        assert race.times_us == times_us if race.open else max(times_us, default=-1) < 0
     state = {name: value for name, value in state.items() if name in today or name not in IN_A_RACE}
     return {**later, **state, **races, "version": kind.VERSION, "paddles": paddles, "setup": setup}
 

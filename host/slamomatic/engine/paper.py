@@ -3,10 +3,12 @@
 from pkgutil import resolve_name
 
 from slamomatic.engine.core import Game
-from slamomatic.engine.judging import OUT, WAITING, slap_into, waiting
+from slamomatic.engine.judging import OUT
+from slamomatic.engine.race import FIRST, LAST, Race
 from slamomatic.engine.span import Span
 from slamomatic.engine.vocabulary import Choice, Data, EffectType, EventType, Field, Json, OpenlyRefused
 
+NEVER = -1
 SLAP_US = 2_000_000  # for the call after the first slap, and for the others' slaps
 
 EVENTS = {
@@ -48,7 +50,10 @@ class PaperSlaps(WithoutCards, Game):
 
     EVENTS = EVENTS
     EFFECTS = EFFECTS
-    STATE = ("without", "race", "opened_us", "called", "first_told")
+    STATE = ("without", "opened_us", "called", "first_told")
+    OWN_RACES = ("race",)
+    race: Race
+    place = FIRST
 
     def begin(self) -> None:
         self.without = [False] * self.seats
@@ -57,8 +62,8 @@ class PaperSlaps(WithoutCards, Game):
         self.tell("turn", self.turn)
 
     def _clear(self) -> None:
-        self.opened_us = WAITING
-        self.race = [OUT] * self.seats
+        self.opened_us = NEVER
+        self.race.void()
         self.called = False
         self.first_told = False
         self.asked = []
@@ -70,7 +75,7 @@ class PaperSlaps(WithoutCards, Game):
             self.without[seat] = bool(data["on"])
         elif seat != self.turn:
             raise OpenlyRefused("it is {seat}'s turn", seat=self.turn)
-        elif self.opened_us >= 0:
+        elif self.race.open:
             raise OpenlyRefused("a slap is open: wait for it, or void it")
         else:
             self._next_turn()
@@ -84,32 +89,30 @@ class PaperSlaps(WithoutCards, Game):
         return not self.without[seat]
 
     def slapped(self, seat: int, at: Span, live: bool) -> None:
-        t_us = at.middle_us
         if not live:
             return
-        if self.opened_us < 0:
-            self._open(t_us)
-        if slap_into(self.race, seat, self.paddles.counted_us(seat, t_us, self.opened_us)):
+        if not self.race.open:
+            self._open(at.early_us)
+        if self.race.note(seat, at):
             self._update_deadline()
 
     def _open(self, t_us: int) -> None:
         self.opened_us = t_us
-        out = [self.gone[seat] or self.without[seat] for seat in range(self.seats)]
-        self.race = [OUT if is_out else WAITING for is_out in out]
+        self.race.start([seat for seat in self.in_play() if not self.without[seat]], t_us, self.place)
 
     def _update_deadline(self) -> None:
-        self.asked = waiting(self.race)
+        self.asked = self.race.waits_for
         if self.first_told:
             self.deadline_us = self.opened_us + SLAP_US
         else:
             # Also when all have slapped: an earlier slap of another paddle may still be delivered.
             first_us = self.opened_us + self.paddles.clump_us
-            self.deadline_us = max(1, first_us, self.paddles.first_closes_us(self.race) or 0)
+            self.deadline_us = max(1, first_us, self.race.due_us or 0)
         if self.first_told and not self.asked:
             self._shut()
 
     def widened(self) -> None:
-        if self.opened_us >= 0:
+        if self.race.open:
             self._update_deadline()
 
     def fell_due(self, t_us: int) -> None:
@@ -117,11 +120,11 @@ class PaperSlaps(WithoutCards, Game):
             self._shut()
             return
         self.first_told = True
-        self.tell("first", None, {"seats": self.paddles.first(self.race)})
+        self.tell("first", None, {"seats": self.race.first()})
         self._update_deadline()
 
     def _shut(self) -> None:
-        self.tell("order", None, {"groups": self.paddles.order(self.race)})
+        self.tell("order", None, {"groups": self.race.order()})
         self._close()
 
     def _close(self) -> None:
@@ -130,28 +133,27 @@ class PaperSlaps(WithoutCards, Game):
         self.darken()
 
     def voided(self) -> bool:
-        was_open = self.opened_us >= 0
+        was_open = self.race.open
         if was_open:
             self._close()
         return was_open
 
     def dropped(self, seat: int) -> None:
-        self.race[seat] = OUT
-        if self.opened_us >= 0:
+        if self.race.open:
             self._update_deadline()
         if seat == self.turn:
             self._next_turn()
 
     def legal(self, seat: int | None) -> list[Choice]:
-        return offered(self, seat, self.without, self.opened_us >= 0)
+        return offered(self, seat, self.without, self.race.open)
 
     def sees(self, seat: int | None) -> Json:
         return {
             "paper": True,
             "without": list(self.without),
-            "open": self.opened_us >= 0,
+            "open": self.race.open,
             "called": self.called,
-            "race": list(self.race),
+            "race": self.race.times_us or [OUT] * self.seats,
         }
 
 
@@ -159,6 +161,7 @@ class PaperCalled(PaperSlaps):
     """A called slap with a loser (Hit the Deck's hand card); slaps that nobody calls for are faked out."""
 
     EVENTS = EVENTS_WITH_CALL
+    place = LAST
 
     def choose(self, do: str, seat: int, data: Data) -> None:
         if do != "call":
@@ -166,7 +169,7 @@ class PaperCalled(PaperSlaps):
             return
         if self.called:
             raise OpenlyRefused("it is called already")
-        if self.opened_us < 0:
+        if not self.race.open:
             self._open(self.now_us)
         self.called = True
         self.tell("call", seat)
@@ -179,11 +182,11 @@ class PaperCalled(PaperSlaps):
         return choices
 
     def _update_deadline(self) -> None:
-        self.asked = waiting(self.race)
+        self.asked = self.race.waits_for
         if not self.called:
             self.deadline_us = self.opened_us + SLAP_US
         elif self.asked:
-            self.deadline_us = self.paddles.closes_us(self.race)
+            self.deadline_us = self.race.due_us
         else:
             self._shut()
 
@@ -191,12 +194,11 @@ class PaperCalled(PaperSlaps):
         self._shut()
 
     def _shut(self) -> None:
-        last = self.paddles.last(self.race)
+        last = self.race.last()
         if not self.called:
-            slapped = [seat for seat, t_us in enumerate(self.race) if t_us >= 0]
-            self.tell("faked-out", None, {"seats": slapped})
+            self.tell("faked-out", None, {"seats": self.race.slapped})
         elif len(last) == 1:
-            self.tell("lost", last[0], {"race": list(self.race)})
+            self.tell("lost", last[0], {"race": self.race.times_us})
         else:
             self.tell("clump", None, {"seats": last})
         self._close()

@@ -101,14 +101,19 @@ class Race:
         both = zip(self._early_us, self._late_us, strict=True)
         return [early_us if early_us < 0 else Span(early_us, late_us).middle_us for early_us, late_us in both]
 
-    def note(self, seat: int, at: Span) -> None:
-        """Note a live slap of this seat, in whatever order slaps are told; a seat's earliest counts."""
+    def note(self, seat: int, at: Span) -> bool:
+        """Note a live slap of this seat, in whatever order slaps are told; return whether it counts.
+
+        Of one seat's slaps the earliest does.
+        """
         if not self.open or self._early_us[seat] == OUT:
-            return
+            return False
         if self._head_starts:
             at = self._paddles.counted(seat, at, self._opened)
-        if self._early_us[seat] == WAITING or at.early_us < self._early_us[seat]:
+        counts = self._early_us[seat] == WAITING or at.early_us < self._early_us[seat]
+        if counts:
             self._early_us[seat], self._late_us[seat] = at
+        return counts
 
     def leave(self, seat: int) -> None:
         """Let this seat take part no more."""

@@ -2,7 +2,7 @@
 
 from slamomatic.engine.core import Game
 from slamomatic.engine.hooks import Place
-from slamomatic.engine.judging import OUT, WAITING, slap_into, waiting
+from slamomatic.engine.race import LAST, Race
 from slamomatic.engine.setup import ready_deck
 from slamomatic.engine.span import Span
 from slamomatic.engine.vocabulary import Choice, Data, Json, OpenlyRefused
@@ -26,7 +26,10 @@ class QuickDraw(Game):
     VERDICTS = ("won",)
     BOTS = "slamomatic.games.quick_draw.bots:BOTS"
     FACE = "slamomatic.games.quick_draw.face:FACE"
-    STATE = ("points", "began_us", "called_us", "race", "soon_us")
+    STATE = ("points", "began_us", "called_us")
+    OWN_RACES = ("race", "soon")
+    race: Race  # who answers the call first; who was too soon is out of it
+    soon: Race  # who was too soon; the one who was last, or not at all, may have kept calm
 
     def begin(self) -> None:
         ready_deck(self.NAME, [], self.setup.deck, self.chance)  # no card: a stacked deck is a mistake
@@ -38,15 +41,16 @@ class QuickDraw(Game):
 
     def _begin_round(self) -> None:
         self.began_us = self.now_us
-        self.race = [OUT if gone else WAITING for gone in self.gone]
+        self.race.start(self.in_play(), self.now_us)
+        self.soon.start(self.in_play(), self.now_us, LAST, head_starts=False)
         self.deadline_us = self.now_us + call.LEAST_WAIT_US
         self.tell("turn", None, {"round": sum(self.points) + 1})
 
     def _end_round(self) -> None:
         self.began_us = NEVER
         self.called_us = NEVER
-        self.race = [OUT] * self.seats
-        self.soon_us = [NEVER] * self.seats  # when each was too soon
+        self.race.void()
+        self.soon.void()
         self.asked = []
         self.deadline_us = None
 
@@ -57,14 +61,14 @@ class QuickDraw(Game):
 
     def finishes_first(self) -> bool:
         """A pause helps nobody who was too soon, and takes the round from nobody."""
-        return super().finishes_first() or self._answered() or max(self.soon_us) != NEVER
+        return super().finishes_first() or bool(self.race.slapped or self.soon.slapped)
 
     def armed(self, seats: list[int]) -> None:
         if self.began_us == NEVER and not self.paddles.dark_all and not self.over:
             self._begin_round()
 
     def takes_part(self, seat: int) -> bool:
-        return self.began_us == NEVER or self.race[seat] != OUT
+        return self.began_us == NEVER or self.race.takes(seat)
 
     # --- slaps ------------------------------------------------------------------------------------
 
@@ -79,66 +83,59 @@ class QuickDraw(Game):
         return call.answers_from_us(self.deadline_us + self.setup.screen_us)
 
     def slapped(self, seat: int, at: Span, live: bool) -> None:
-        t_us = at.middle_us
-        if not live or self.began_us == NEVER or self.race[seat] != WAITING:
+        if not live or seat not in self.race.waits_for:
             return
-        if self._one_is_left() and t_us >= self._won_from_us():
+        if self._one_is_left() and at.early_us >= self._won_from_us():
             return  # the round was decided when the last but one was too soon
-        if t_us < self._answers_from_us():
-            self.race[seat] = OUT
-            self.soon_us[seat] = t_us
+        if at.early_us < self._answers_from_us():
+            self.race.leave(seat)
+            self.soon.note(seat, at)
             self.tell("too-soon", seat)
         elif self.called_us != NEVER:
-            slap_into(self.race, seat, self.paddles.counted_us(seat, t_us, self.called_us))
+            self.race.note(seat, at)
         else:
             self._take_back()  # stamped before a call that it answers: nobody knows what it was
             return
         self._await_winner()
 
-    def _answered(self) -> bool:
-        return max(self.race) >= 0
-
     def _one_is_left(self) -> bool:
         """Whether the others were too soon, all of them."""
-        return not self._answered() and self.race.count(WAITING) <= 1
+        return not self.race.slapped and len(self.race.waits_for) <= 1
 
     def _await_winner(self) -> None:
         """The round is judged as soon as it is certain who has won it."""
         if self.called_us != NEVER:
-            self.asked = waiting(self.race)
-        if self._answered():
-            self.deadline_us = self.paddles.first_closes_us(self.race)
+            self.asked = self.race.waits_for
+        if self.race.slapped:
+            self.deadline_us = self.race.due_us
         elif self._one_is_left():
             self.deadline_us = self._won_from_us()
 
     def _won_from_us(self) -> int:
         """From when on the last one has kept calm: until then a slap jumped with the others."""
-        calm_us = 1000 * self.options["calm_ms"]
-        closes_us = [
-            soon_us + calm_us + self.paddles.loose_window_us(seat, last)
-            for seat, soon_us in enumerate(self.soon_us)
-            for last in waiting(self.race)
-            if soon_us != NEVER
-        ]
-        return max(closes_us, default=self.now_us)
+        soon_us = self.soon.due_us
+        if soon_us is None or not self.race.waits_for:
+            return self.now_us
+        return soon_us + 1000 * int(self.options["calm_ms"])
 
     def widened(self) -> None:
         if self.began_us != NEVER:
             self._await_winner()
 
     def fell_due(self, t_us: int) -> None:
-        if self._answered():
-            first = self.paddles.first(self.race)
-            if len(first) == 1:
-                self._win(first[0], alone=False)
+        if self.race.slapped:
+            verdict = self.race.finish()
+            if verdict.seat is not None:
+                self._win(verdict.seat, alone=False)
             else:
-                self._play_again("tie", {"seats": first})
+                self._play_again("tie", {"seats": verdict.tied})
         elif self._one_is_left():
-            left = waiting(self.race)
+            left = self.race.waits_for
             self._play_again("nobody", {}) if not left else self._win(left[0], alone=True)
         elif call.comes(t_us - self.began_us, self.chance.below):
             self.called_us = t_us
-            self.asked = waiting(self.race)
+            self.race.start(self.race.waits_for, t_us)
+            self.asked = self.race.waits_for
             self.tell("go")
         else:
             self.deadline_us = t_us + call.STEP_US
@@ -156,7 +153,7 @@ class QuickDraw(Game):
 
     def voided(self) -> bool:
         """Also a wait begins again: a slap that nobody knows of may have been too soon."""
-        was_open = self.called_us != NEVER or max(self.soon_us) >= 0
+        was_open = self.called_us != NEVER or bool(self.soon.slapped)
         if self.began_us != NEVER:
             self.darken()
         return was_open
@@ -190,7 +187,7 @@ class QuickDraw(Game):
             "rounds": self.options["rounds"],
             "steady": self.began_us != NEVER and self.called_us == NEVER,
             "open": self.called_us != NEVER,
-            "soon": [soon_us != NEVER for soon_us in self.soon_us],
+            "soon": [self.soon.has(seat) for seat in range(self.seats)],
         }
 
     def face_down(self, eye: int | None) -> list[list[Place]]:
