@@ -20,7 +20,7 @@ VIEW = {"scores": [3, 2, 1], "winners": [0]}
 
 
 def outcome(reactions: dict[int, list[int]], counts: dict[tuple[str, int], int]) -> Outcome:
-    return Outcome("hands-down", SEATS, VIEW, 60_000_000, reactions, {}, counts)
+    return Outcome("hands-down", SEATS, VIEW, 60_000_000, reactions, counts)
 
 
 def handed(end: Outcome) -> list[tuple[str, int, str]]:

@@ -53,7 +53,7 @@ TIED = ended(
 def test_the_result_says_what_broke_a_tie(tmp_path: Path) -> None:
     stage = BareStage(tmp_path)
     seats = tuple(Seat(name, n) for n, name in enumerate(("Ada", "Ben", "Cid")))
-    end = Outcome("hands-down", seats, TIED, 300_000_000, {}, {})
+    end = Outcome("hands-down", seats, TIED, 300_000_000, {})
     assert "6 : 6. Card values decide: 45 to 33." in Page(stage, ResultScene(stage, end), SIZE).said_by("sub")
 
 

@@ -95,7 +95,7 @@ def hit_the_deck_seen(view: Json, seat: int) -> Numbers:
     numbers += share(turned(view["counts"], seat), 20)
     caller = float(view["caller"] is not None)
     rest = [view["drawpile"] / 110, view["discards"] / 110, view["step"], float(view["drew"])]
-    return [*numbers, *rest, caller, float(view["called"]), view["target"] / 100]
+    return [*numbers, *rest, caller, float(view["called"]), view["options"]["target"] / 100]
 
 
 def yahtzee_actions(seats: int) -> Iterator[Key]:
@@ -146,7 +146,7 @@ def quick_draw_actions(seats: int) -> Iterator[Key]:
 
 def quick_draw_seen(view: Json, seat: int) -> Numbers:
     soon = share(turned(view["soon"], seat), 1)
-    return [*soon, float(view["steady"]), float(view["open"]), view["round"] / view["rounds"]]
+    return [*soon, float(view["steady"]), float(view["open"]), view["round"] / view["options"]["rounds"]]
 
 
 # For each game: all choices of a seat at a table of so many, and the numbers of a view as one chair sees it.

@@ -274,6 +274,7 @@ class Game(State):
         """What this seat (None: the spectator) may see, by allow-list; copies, never the state itself."""
         return {
             "game": self.NAME,
+            "options": dict(self.options),
             "seat": seat,
             "due_us": self.due_us,
             "turn": self.turn,

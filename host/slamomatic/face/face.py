@@ -106,7 +106,8 @@ class Telling:
     """How the table tells one effect: a sound, a sentence, a card that flies, a mark on a paddle."""
 
     sound: str = ""  # one of kit/tunes.py
-    # {seat}, {turn}, {to}: names; {names}: of its seats; {card}: its own field, or as the face `names` it.
+    # {seat}, {turn}, {to}: names; {names}: of its seats; {card}: its own field, or as the face `names` it;
+    # {target}: an option of the game.
     # Several: one for each value of `by`; or one where it has a value (True), and one where not (False).
     says: str | Plural | Mapping[Any, str | Plural] | Callable[[Table, Json], str] = ""
     weight: Weight = Weight.NEWS
@@ -136,7 +137,7 @@ class Page:
     """One page of the help. Its heading and words are marked for the catalogue by standing here."""
 
     heading: str
-    words: str  # {call} and the other actions are names of keys
+    words: str  # {call} and the other actions are names of keys; {target} and other options their values
     cards: tuple[str, ...] = ()
 
 

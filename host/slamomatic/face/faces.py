@@ -1,6 +1,7 @@
 """The face of any game: its own, with what it leaves out made from its rules."""
 
 from slamomatic.engine import Game, registered
+from slamomatic.engine.vocabulary import Json
 from slamomatic.errors import UserError
 from slamomatic.face import paper, plain
 from slamomatic.face.declared import declared_face
@@ -20,6 +21,11 @@ def face_for(kind: type[Game], with_paper: bool = False) -> Face:
 
 def face_of(game: str, with_paper: bool = False) -> Face:
     return face_for(registered(game), with_paper)
+
+
+def face_of_view(view: Json) -> Face:
+    """Return the face that shows this view: the one of its game, for real cards if the players hold such."""
+    return face_of(view["game"], bool(view["options"].get("paper")))
 
 
 def title_of(game: str) -> str:

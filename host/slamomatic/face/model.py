@@ -64,8 +64,13 @@ class Table:
     last: Mapping[str, Json] = field(default_factory=dict)  # the newest public effect of each kind
     memory: Memory = field(default_factory=Memory)  # of earlier effects, the game's own kind of it
     what_was: bool = False  # the board shows what it remembers, not what is now
-    options: Mapping[str, Any] = field(default_factory=dict)
     left_us: int | None = None  # until the time of the game is up, where it has such
+
+    @property
+    def options(self) -> Mapping[str, Any]:
+        """The house rules of this game, by name."""
+        options: Mapping[str, Any] = self.view["options"]
+        return options
 
     def name(self, seat: int | None) -> str:
         return self.seats[seat].name if seat is not None else ""
@@ -81,7 +86,8 @@ class Table:
             says = says.get(value if value in says else bool(value), "")
         names = {who: self.name(effect.get(who)) for who in ("seat", "to")}
         all_of_them = listed([self.name(seat) for seat in effect.get("seats", ())])
-        fields = {**effect, **names, "turn": self.name(self.view["turn"]), "names": all_of_them}
+        who = {**names, "turn": self.name(self.view["turn"]), "names": all_of_them}
+        fields = {**self.options, **effect, **who}
         if face.names is not None:
             fields |= face.names(self, effect)
         if isinstance(says, Plural):

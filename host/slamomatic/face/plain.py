@@ -20,7 +20,20 @@ from slamomatic.words import N_, gettext
 
 HAND = "hand"  # what a view calls the cards that only its seat sees
 IN_EVERY_VIEW = (
-    *("game", "seat", "due_us", "turn", "asked", "live", "down", "named", "faulty", "touch_fitted", "gone"),
+    *(
+        "game",
+        "options",
+        "seat",
+        "due_us",
+        "turn",
+        "asked",
+        "live",
+        "down",
+        "named",
+        "faulty",
+        "touch_fitted",
+        "gone",
+    ),
     *("scores", "over", "winners", HAND),
 )
 MOST_ROWS = 3

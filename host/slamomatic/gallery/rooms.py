@@ -146,8 +146,9 @@ def _results(stage: BareStage) -> Iterator[tuple[str, Scene]]:
     times = {seat: [260_000 + 31_000 * seat, 480_000] for seat in range(5)}
 
     def result(scores: Sequence[int], winners: Sequence[int]) -> ResultScene:
-        view = {"scores": list(scores), "winners": list(winners), "gone": [False] * len(seats)}
-        return ResultScene(stage, Outcome("lowdown", seats, view, 1_260_000_000, times, {}))
+        gone = [False] * len(seats)
+        view = {"scores": list(scores), "winners": list(winners), "gone": gone, "options": {}}
+        return ResultScene(stage, Outcome("lowdown", seats, view, 1_260_000_000, times))
 
     yield "result-tie", result((12, 31, 12, 50, 44, 31), (0, 2))
     yield "result-nobody", result((0, 0, 0, 0, 0, 0), ())

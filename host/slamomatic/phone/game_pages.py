@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from slamomatic.engine.vocabulary import Json, Refused
 from slamomatic.face.cards import png
 from slamomatic.face.face import Row
-from slamomatic.face.faces import face_of, title_of
+from slamomatic.face.faces import face_of_view, title_of
 from slamomatic.face.model import Aftermath, Table, of_seat
 from slamomatic.paddles import PADDLES
 from slamomatic.phone.hand import Hand
@@ -39,7 +39,7 @@ class PhonePages:
         self.begins = False  # the table waits for somebody who is ready
         self.coming: dict[int, str] = {}  # who takes a bot's chair as soon as a turn begins, by name
         self._turn: int | None = None  # whose it was
-        self._face = face_of(sitting.name, bool(sitting.options.get("paper")))
+        self._face = face_of_view(sitting.view(None))
         self._hands: list[Hand] = [Hand(self._face) for _ in sitting.seats]
         self._whispers: dict[int, Json] = {}
         self._news, self._own_language = "", language()
@@ -255,7 +255,6 @@ class PhonePages:
             view=sitting.view(seat),
             eyes=seat,
             seats=tuple(sitting.seats),
-            options=sitting.options,
         )
 
     def _hint(self, t: Table, hand: Hand) -> str:

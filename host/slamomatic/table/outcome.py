@@ -22,7 +22,6 @@ class Outcome:
     view: Json
     lasted_us: int
     reactions: Mapping[int, Sequence[int]]  # per seat, in us
-    options: Mapping[str, Any]
     counts: Mapping[tuple[str, int], int] = field(default_factory=dict)  # of public effects, for awards
     called_by_screen: bool = False  # whether any reaction answered to it, and not to a hand
     screen_us: int = 0  # the screen's measured delay, which reactions are without; 0: they include it
@@ -45,7 +44,6 @@ def of_game(game: Game, seats: Sequence[Seat], photographer: Photographer, scree
         game.view(None),
         game.now_us,
         reactions,
-        dict(game.options),
         dict(photographer.counts),
         any(by_screen for _, _, by_screen in photographer.reactions),
         screen_us,

@@ -1,8 +1,9 @@
 """One game at the table: slaps and choices in, in time order, each in the journal before it is shown."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations
+from typing import Any
 
 from slamomatic.engine import bots
 from slamomatic.engine.vocabulary import Choice, Event, Json
@@ -41,6 +42,12 @@ class Sitting(Pump):
     @property
     def over(self) -> bool:
         return self._game.over
+
+    @property
+    def options(self) -> Mapping[str, Any]:
+        """The house rules of this game, as every view has them."""
+        options: Mapping[str, Any] = self.moment.room["options"]
+        return options
 
     def outcome(self) -> Outcome:
         return of_game(self._game, self.seats, self.photographer, self.screen_us)

@@ -109,7 +109,7 @@ class Trouble:
         self.next_presses: list[PaddleEvent] = []  # of the shared NEXT button, for the scene
         self.slapped_in_pause = False
         self.early: int | None = None  # who slapped last while time stood still
-        self.name, self.options = game.NAME, game.options
+        self.name = game.NAME
         self._awaited = Awaited()
         self._doubts = Doubts()
         self._took_time_back = ""  # which source last made a time void

@@ -70,7 +70,7 @@ def _facts(e: Easel, t: Table, box: Box) -> None:
     else:
         _wanted(e, t.view["top"], answer)
         _way(e, t, way)
-    ends = ngettext("ends at {n} point", "ends at {n} points", t.view["target"])
+    ends = ngettext("ends at {n} point", "ends at {n} points", t.options["target"])
     e.text("facts/target", ends, target, SMALL, MIST)
 
 

@@ -212,7 +212,6 @@ class HitTheDeck(Deck):
             "drew": self.drew,
             "caller": self.caller,
             "called": self.called,
-            "target": self.options["target"],
         }
 
     def face_down(self, eye: int | None) -> list[list[Place]]:

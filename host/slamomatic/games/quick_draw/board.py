@@ -38,8 +38,8 @@ def _sign(e: Easel, t: Table, box: Box) -> None:
     e.panel("sign/plate", box, LIVE if called else PANEL, GOLD if called else None, 255 if called else 200)
     room, caption = box.inset(px(20), px(12)).cut_bottom(parts.line_h(e))
     if not t.view["over"]:
-        words = gettext("Round {round} of {rounds}", round=t.view["round"], rounds=t.view["rounds"])
-        if t.view["round"] > t.view["rounds"]:
+        words = gettext("Round {round} of {rounds}", round=t.view["round"], rounds=t.options["rounds"])
+        if t.view["round"] > t.options["rounds"]:
             words = gettext("Level! The next round decides.")
         e.text("sign/round", words, caption, SMALL, ink if called else MIST)
     h = min(room.h, round(room.w * 0.45))
@@ -62,7 +62,7 @@ def _words(t: Table) -> str:
 def seat(e: Easel, t: Table, seat: int, box: Box) -> None:
     """A lamp for each round won, and a dark one for each that is still needed to win for certain."""
     won = t.view["scores"][seat]
-    lamps = max(won, t.view["rounds"] // 2 + 1)
+    lamps = max(won, t.options["rounds"] // 2 + 1)
     gap = e.frame.px(6)
     sides = {rows: min(_lamp_side(box, lamps, rows, gap), e.frame.px(64)) for rows in (1, 2)}
     rows, side = max(sides.items(), key=lambda way: way[1])  # one row where that is as large

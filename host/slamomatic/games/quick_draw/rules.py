@@ -184,7 +184,6 @@ class QuickDraw(Game):
     def sees(self, seat: int | None) -> Json:
         return {
             "round": sum(self.points) + (not self.over),
-            "rounds": self.options["rounds"],
             "steady": self.began_us != NEVER and self.called_us == NEVER,
             "open": self.called_us != NEVER,
             "soon": [self.soon.has(seat) for seat in range(self.seats)],

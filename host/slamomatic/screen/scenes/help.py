@@ -24,6 +24,7 @@ KEYS = N_(
 HOW_TO_LOOK = N_(
     "Several people at one screen? Hold {next}: the turn player's cards show, the others look away."
 )
+NO_OPTIONS: Mapping[str, Any] = {}
 ENDS_HEADING = N_("Turn, end and tie")
 SHARED = N_("Still equal at the end? They win together.")
 
@@ -38,7 +39,7 @@ class HelpScene(Overlay):
         super().__init__(stage, back)
         self.game = game
         length = length_of_one(stage.prefs, game)
-        self.target = (options_of(game, length) if options is None else options).get("target")
+        self.options = options_of(game, length) if options is None else options
         self.page = 0
 
     def key(self, action: str) -> None:
@@ -56,14 +57,14 @@ class HelpScene(Overlay):
             self.escape()
 
     def _turn(self, step: int) -> None:
-        last = len(pages(self.game, self.stage.prefs, self.target)) - 1
+        last = len(pages(self.game, self.stage.prefs, self.options)) - 1
         if 0 <= self.page + step <= last:
             self.page += step
             self.stage.sound("tick")
 
     def draw(self, e: Easel) -> None:
         px = e.frame.px
-        all_pages = pages(self.game, self.stage.prefs, self.target)
+        all_pages = pages(self.game, self.stage.prefs, self.options)
         page = all_pages[self.page]
         room = e.frame.box.inset(px(90), px(44))
         shares = [38, 30] if page.cards else [1, 67]  # without cards the words have all the room
@@ -89,11 +90,14 @@ class HelpScene(Overlay):
         e.button("after", gettext("Next"), after, lambda: self._turn(1), not last, key=key, able=not last)
 
 
-def pages(game: str, prefs: Preferences, target: int | None = None) -> tuple[Page, ...]:
-    """With the real names of the keys; the last page is about them. `target`: instead of the usual points."""
-    usual = find(game).OPTIONS.get("target")
-    names: dict[str, object] = {action: key_places.label(key) for action, key in prefs.keys.items()}
-    names["target"] = target or (usual.default if usual is not None else None)
+def pages(game: str, prefs: Preferences, options: Mapping[str, Any] = NO_OPTIONS) -> tuple[Page, ...]:
+    """Return all pages, with the names of keys and the values of options in them. The last is about keys.
+
+    `options`: those that differ from the usual ones.
+    """
+    usual = {name: option.default for name, option in find(game).OPTIONS.items()}
+    keys = {action: key_places.label(key) for action, key in prefs.keys.items()}
+    names: dict[str, object] = {**usual, **options, **keys}
     face = face_of(game)
     told = [
         replace(page, heading=gettext(page.heading), words=gettext(page.words, **names))

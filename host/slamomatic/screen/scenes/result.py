@@ -161,7 +161,7 @@ class ResultScene(Scene):
 
     def _same_again(self) -> Sitting:
         stage, end = self.stage, self.end
-        options = {name: value for name, value in end.options.items() if value is not None}
+        options = {name: value for name, value in end.view["options"].items() if value is not None}
         options.pop("dealer", None)  # chance decides again
         late_us = desktop.late_us(stage.home)
         return opening.begin(

@@ -8,7 +8,7 @@ from slamomatic.engine.vocabulary import Choice, Json
 from slamomatic.face import parts
 from slamomatic.face.chooser import Chooser
 from slamomatic.face.face import Memory
-from slamomatic.face.faces import face_of
+from slamomatic.face.faces import face_of_view
 from slamomatic.face.model import Aftermath, Table, of_seat, of_the_room
 from slamomatic.kit.bed import Bed, Mood
 from slamomatic.kit.easel import Art, Easel, Frame, Sprite
@@ -52,7 +52,7 @@ class TableScene(SceneOfModes):
     def __init__(self, stage: Stage, sitting: Sitting) -> None:
         super().__init__(stage)
         self.sitting = sitting
-        self.face = face_of(sitting.name, bool(sitting.options.get("paper")))
+        self.face = face_of_view(sitting.view(None))
         self.chooser = Chooser(self.face.whom, matches=self.face.matches)
         self.play = Play(self)
         self.modes.append(self.play)
@@ -370,7 +370,6 @@ class TableScene(SceneOfModes):
             last=last,
             memory=self.memory,
             what_was=self._remembers and self.memory.shows_what_was(now_us),
-            options=sitting.options,
             left_us=self._left_us(),
         )
 
