@@ -20,6 +20,7 @@ def entries(path: Path) -> list[Json]:
     return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
 
 
+GAINED = {"dry_turns": 0, "thief_late_us": None}
 IN_A_RACE = {"raced_us", "opened_us", "soon_us"}  # lists that are a race now, and when one began
 
 
@@ -29,7 +30,7 @@ def as_of_today(state: Json, game: Game) -> Json:
     paddles = {**state["paddles"], "loose_us": [0] * seats, "restless": [False] * seats}
     paddles |= {"taps": game.paddles.taps, "awaited_us": game.paddles.awaited_us}
     kind = find(state["game"])
-    later = {"dry_turns": 0} if "dry_turns" in kind.STATE else {}
+    later = {name: value for name, value in GAINED.items() if name in kind.STATE}
     setup = dict(state["setup"])
     if before := kind.BEFORE.get(state["version"]):
         setup["options"] = {**before, **setup.get("options", {})}

@@ -1,7 +1,6 @@
 """Slamwich: flip cards onto one pile, slap pairs, sandwiches and thieves, beware of munchers."""
 
 from slamomatic.engine.hooks import Place, every_card
-from slamomatic.engine.judging import OUT, WAITING, waiting
 from slamomatic.engine.setup import ready_deck
 from slamomatic.engine.vocabulary import Choice, Data, Json, OpenlyRefused
 from slamomatic.games.slamwich import words
@@ -38,12 +37,10 @@ class Slamwich(Slaps):
         "blocked",
         "waits",
         "stake",
-        "race",
         "again",
         "first",
         "thief_us",
-        "calls",
-        "slipped",
+        "thief_late_us",
         "paid",
         "moved",
         "time_up",
@@ -157,7 +154,7 @@ class Slamwich(Slaps):
         left = self.in_play()
         if len(left) == 1 and self.seats - sum(self.gone) > 1:
             self.take(left[0], "last")
-        elif not self.stake and not self.slipped:
+        elif not self.stake and not self.slipped.open:
             self.stop_waiting("lie")
             if self.new != LOCKED:
                 self.go_dark()
@@ -167,14 +164,14 @@ class Slamwich(Slaps):
 
     def _end_slip(self) -> None:
         """In the order of their slaps; in one instant from the last flipper's left on."""
-        slips = sorted(self.slipped, key=lambda slap: (slap[0], (slap[1] - self.flipper - 1) % self.seats))
-        self.slipped = []
-        broke = [seat for _, seat in slips if not self.hands[seat]]
-        slipped_us = {seat: t_us for t_us, seat in slips}
-        race = [slipped_us.get(seat, OUT) for seat in range(self.seats)]
+        times_us, first, last = self.slipped.times_us, self.slipped.first(), self.slipped.last()
+        left = self.in_turn((self.flipper + 1) % self.seats)
+        slips = sorted([seat for seat in left if self.slipped.has(seat)], key=times_us.__getitem__)
+        self.slipped.void()
+        broke = [seat for seat in slips if not self.hands[seat]]
         # When all who are left slip without cards the last one stays in, or the last clump.
-        spared = self.paddles.last(race) if set(broke) == set(self.in_play()) else []
-        for t_us, seat in slips:
+        spared = last if set(broke) == set(self.in_play()) else []
+        for seat in slips:
             card = self.hands[seat].pop(0) if self.hands[seat] else None
             if card is not None:
                 self.slips.insert(0, card)
@@ -182,21 +179,20 @@ class Slamwich(Slaps):
             if seat in broke and seat not in spared:
                 self.put_out(seat)
             else:
-                self.darken_seat(seat, t_us)
-        self._move_turn(race)
+                self.darken_seat(seat, times_us[seat])
+        self._move_turn(first)
         if len(self.in_play()) == 1:
             self.take(self.in_play()[0], "last")
         elif not self.stake:
             self.ask()
             self.armed([])
 
-    def _move_turn(self, race: list[int]) -> None:
+    def _move_turn(self, first: list[int]) -> None:
         """Left of the earliest flips; not in a clump, and not while a muncher is being stopped."""
         if self.muncher is not None:
             if self.turn is not None and not self.hands[self.turn]:
                 self.turn = None
         elif self.turn is not None:
-            first = self.paddles.first(race)
             if len(first) == 1 and not self.moved:
                 self.turn = self.left_of(first[0])
             elif not self.hands[self.turn]:
@@ -238,7 +234,7 @@ class Slamwich(Slaps):
         asked = self._awaited() if seat is None else self.asked
         choices = [Choice(s, "down") for s in asked if seat in (None, s) and not down[s]]
         if self.thief_us is not None:
-            callers = [s for s in self.in_play() if self.calls[s] == WAITING and seat in (None, s)]
+            callers = [s for s in self.calls.waits_for if not self.out[s] and seat in (None, s)]
             choices += [Choice(s, "call") for s in callers if self.may_call()]
         elif self.turn is not None and seat in (None, self.turn) and not self._no_card_falls():
             choices.append(FLIP[self.turn])
@@ -247,7 +243,7 @@ class Slamwich(Slaps):
     def _awaited(self) -> list[int]:
         """Whom everybody may be told to wait for. To spot a pair is the players' own business."""
         if self.again:
-            return waiting(self.race)
+            return self.race.waits_for
         return [seat for seat in self.in_play() if seat == self.first]
 
     def sees(self, seat: int | None) -> Json:
@@ -263,7 +259,7 @@ class Slamwich(Slaps):
             "muncher": self.muncher,
             "throws": self.throws,
             "first": self.first,
-            "called": [s for s, t_us in enumerate(self.calls) if t_us >= 0],
+            "called": self.calls.slapped,
             "again": self.again,
             "ends_us": self.waits.get("limit"),
         }

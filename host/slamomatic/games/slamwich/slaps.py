@@ -1,8 +1,8 @@
 """Slaps on the sandwich: first slaps, clumps that slap again, thieves and their calls."""
 
 from slamomatic.engine.core import Game
-from slamomatic.engine.judging import OUT, WAITING, slap_into, waiting
-from slamomatic.engine.span import Span
+from slamomatic.engine.race import ORDER, Race
+from slamomatic.engine.span import Span, TimeLimit, exactly
 from slamomatic.engine.vocabulary import OpenlyRefused
 
 FLIGHT_US = 150_000  # a hand in flight: so soon after a flip a slap is judged by the pile before it
@@ -19,8 +19,13 @@ LOCKED, FREE, SLIP, GOOD, THIEF = "locked", "free", "slip", "good", "thief"
 class Slaps(Game):
     """Judges slaps; `old` and `new` say what a slap is by the pile before the last flip and after it.
 
-    From the first good slap to its end `stake` says what is slapped for, and `race` who was when.
+    From the first good slap to its end `stake` says what is slapped for.
     """
+
+    OWN_RACES = ("race", "calls", "slipped")
+    race: Race  # for the pile; once the first to slap a thief is known: who has slapped it at all
+    calls: Race  # of a thief
+    slipped: Race  # who slapped where nothing was to be slapped, until they pay
 
     def begin(self) -> None:
         """No card has fallen yet, and no slap is open."""
@@ -34,7 +39,6 @@ class Slaps(Game):
         self.muncher: int | None = None
         self.blocked = False  # paddles are dark or a slap is open: no card falls
         self.waits: dict[str, int] = {}  # what is waited for, and until when
-        self.slipped: list[list[int]] = []  # [t_us, seat] of slip slaps, until they are settled
         self.paid = [False] * self.seats  # slipped in this incident
         self.moved = False  # this incident has moved the turn already
         self.time_up = False
@@ -43,12 +47,13 @@ class Slaps(Game):
     def close_slap(self) -> None:
         """No slap is open any more."""
         self.stake = ""
-        self.race: list[int] = []
-        self.calls: list[int] = []
+        self.race.void()
+        self.calls.void()
         self.first: int | None = None  # to slap the thief
-        self.thief_us: int | None = None  # when the thief was slapped first
+        self.thief_us: int | None = None  # when the thief was slapped first, at the earliest
+        self.thief_late_us: int | None = None  # and at the latest
         self.again = False  # the race is among those of a clump
-        self.stop_waiting("race", "thief", "again")
+        self.stop_waiting("thief", "again")
 
     # --- a hook of the game -----------------------------------------------------------------------
 
@@ -81,25 +86,38 @@ class Slaps(Game):
         self.update_deadline()
 
     def update_deadline(self) -> None:
-        self.deadline_us = min(map(self._ends_us, self.waits)) if self.waits else None
+        self.deadline_us = min(self._dues_us().values(), default=None)
 
-    def _ends_us(self, name: str) -> int:
-        """A slap just before the limit may be told as just after it."""
-        off_us = self._off_us(name) + self.paddles.worst_us() if name in BY_THE_CLOCK else 0
-        return self.waits[name] + off_us
+    def _dues_us(self) -> dict[str, int]:
+        """When each wait ends, and each race that has begun."""
+        dues_us = {
+            name: self.paddles.over_us(self._limit(name)) if name in BY_THE_CLOCK else due_us
+            for name, due_us in self.waits.items()
+        }
+        races = {"race": self.race if self.racing() else None, "slip": self.slipped}
+        return dues_us | {
+            name: us for name, race in races.items() if race and (us := race.due_us) is not None
+        }
 
-    def _off_us(self, name: str) -> int:
-        """The time for a call runs from a slap, which may be off itself."""
-        if name != "thief" or self.first is None:
-            return 0
-        return self.paddles.error_of(self.first) + self.paddles.loose_us[self.first]
+    def _limit(self, name: str) -> TimeLimit:
+        """The end of a wait; the time for a call runs from a slap."""
+        if name == "thief" and self.thief_us is not None and self.thief_late_us is not None:
+            return TimeLimit(self.thief_us + CALL_US, self.thief_late_us + CALL_US, self.first)
+        return TimeLimit(self.waits[name], self.waits[name])
+
+    def racing(self) -> bool:
+        """Whether somebody has slapped, and who was first is not known yet."""
+        return self.first is None and bool(self.race.slapped)
 
     def fell_due(self, t_us: int) -> None:
         """Each wait has a method that says what its end means."""
-        name = min(self.waits, key=self._ends_us)
+        dues_us = self._dues_us()
+        name = min(dues_us, key=dues_us.__getitem__)
         self.stop_waiting(name)
         getattr(self, f"_end_{name}")()
         self.end_if_time_is_up()
+        if not self.over:
+            self.update_deadline()
 
     def _end_lie(self) -> None:
         if self.muncher is not None:  # not slapped off
@@ -115,7 +133,7 @@ class Slaps(Game):
         self.tell("time-up")
 
     def end_if_time_is_up(self) -> None:
-        if self.time_up and not self.over and not self.stake and not self.slipped:
+        if self.time_up and not self.over and not self.stake and not self.slipped.open:
             self.finish()
 
     def ask(self) -> None:
@@ -129,10 +147,10 @@ class Slaps(Game):
         self.darken()
 
     def armed(self, seats: list[int]) -> None:
-        if self.slipped or "race" in self.waits or "thief" in self.waits or self.paddles.anybody_awaited():
+        if self.slipped.open or self.racing() or "thief" in self.waits or self.paddles.anybody_awaited():
             return
         if self.again:
-            self.asked = waiting(self.race)
+            self.asked = self.race.waits_for
             self.tell("again", None, {"seats": list(self.asked)})
             self.wait("again", self.now_us + AGAIN_US)
         else:
@@ -150,36 +168,33 @@ class Slaps(Game):
     # --- slaps ------------------------------------------------------------------------------------
 
     def slapped(self, seat: int, at: Span, live: bool) -> None:
-        t_us = at.middle_us
         if not live or self.out[seat]:
             return
-        what = self.old if t_us < self._answers_from_us() else self.new
+        what = self.old if at.early_us < self._answers_from_us() else self.new
         if self.stake:
-            if self.thief_us is not None and self.race[seat] >= 0:
-                if self.calls[seat] == WAITING and t_us - self.thief_us < CALL_US:
-                    self._note_call(seat, t_us)
+            if self.thief_us is not None and self.race.has(seat):
+                if seat in self.calls.waits_for and at.early_us < self._limit("thief").late_us:
+                    self._note_call(seat, at)
             elif self.first is not None:
-                self.race[seat] = t_us
+                self.race.note(seat, at)
             elif self.again or what == self.stake:
-                self._slap_in_race(seat, t_us)
+                self._slap_in_race(seat, at)
         elif what in (GOOD, THIEF):
             self._open_race(what, self.in_play())
-            self._slap_in_race(seat, t_us)
+            self._slap_in_race(seat, at)
         elif what == SLIP and not self.paid[seat]:
             self.paid[seat] = True
-            self.slipped.append([t_us, seat])
+            if not self.slipped.open:
+                self.slipped.start(self.in_play(), self.flipped_us, ORDER, head_starts=False)
+            self.slipped.note(seat, at)
             self._hold_cards()
-            self._await_slips()
 
     def limits_us(self, seat: int) -> list[tuple[int, int]]:
         paddles = self.paddles
         if not paddles.live[seat]:  # it may have come live in time; where all are dark nobody wins meanwhile
             return [] if paddles.dark_all else [(paddles.since_us[seat] + paddles.rearm_us,) * 2]
         limits_us = [
-            # Until it ends nobody is certainly too late.
-            (due_us - self._off_us(name), self._ends_us(name) - paddles.error_of(seat))
-            for name, due_us in self.waits.items()
-            if name in BY_THE_CLOCK
+            paddles.doubtful_us(self._limit(name), seat) for name in self.waits if name in BY_THE_CLOCK
         ]
         if self.old != self.new and not self.again:
             limits_us.append((self._answers_from_us(),) * 2)
@@ -189,41 +204,31 @@ class Slaps(Game):
         """From when on a slap is about the card that has fallen: a hand in flight was sent before it."""
         return self.flipped_us + FLIGHT_US + self.setup.screen_us
 
-    def _await_slips(self) -> None:
-        self.wait("slip", max(self.slipped)[0] + self.paddles.widest_us())
-
     def _hold_cards(self) -> None:
         self.blocked = True
         self.stop_waiting("lie", "again")
 
     def _open_race(self, stake: str, seats: list[int]) -> None:
         self.stake = stake
-        self.race = [WAITING if seat in seats else OUT for seat in range(self.seats)]
-        self.calls = [WAITING if seat in self.in_play() else OUT for seat in range(self.seats)]
-        self.first = self.thief_us = None
+        self.race.start(seats, self.flipped_us)
+        self.calls.start(self.in_play(), self.flipped_us, head_starts=False)
+        self.first = self.thief_us = self.thief_late_us = None
 
-    def _slap_in_race(self, seat: int, t_us: int) -> None:
-        if not slap_into(self.race, seat, self.paddles.counted_us(seat, t_us, self.flipped_us)):
+    def _slap_in_race(self, seat: int, at: Span) -> None:
+        if not self.race.note(seat, at):
             return
         if self.stake == THIEF:
-            self.thief_us = t_us if self.thief_us is None else min(t_us, self.thief_us)
+            self.thief_us = min(at.early_us, at.early_us if self.thief_us is None else self.thief_us)
+            self.thief_late_us = min(
+                at.late_us, at.late_us if self.thief_late_us is None else self.thief_late_us
+            )
         self._hold_cards()
-        self._await_first()
-
-    def _await_first(self) -> None:
-        closes_us = self.paddles.first_closes_us(self.race)
-        assert closes_us is not None
-        self.wait("race", closes_us)
 
     def widened(self) -> None:
         self.update_deadline()
-        if "race" in self.waits:
-            self._await_first()
-        if self.slipped:
-            self._await_slips()
 
     def _end_race(self) -> None:
-        first = self.paddles.first(self.race)
+        first = self.race.first()
         if len(first) > 1:
             self._slap_again(self.stake, first)
         elif self.stake == THIEF:
@@ -244,35 +249,27 @@ class Slaps(Game):
 
     def leave_slap(self, seat: int) -> None:
         """An open slap goes on without this player: nobody waits for them, and only others can win it."""
-        self.slipped = [slip for slip in self.slipped if slip[1] != seat]
-        if not self.slipped:
-            self.stop_waiting("slip")
+        for race in (self.race, self.calls, self.slipped):
+            race.leave(seat)
+        if not self.slipped.slapped:
+            self.slipped.void()
         self.asked = [s for s in self.asked if s != seat]
-        if not self.stake:
+        self.update_deadline()
+        if not self.stake or self.first is not None or self.race.slapped:
             return
-        self.race[seat] = self.calls[seat] = OUT
-        if "race" in self.waits:
-            self._race_without()
-        elif self.again and not waiting(self.race):
+        if not self.again:
+            self.close_slap()  # nobody else had slapped
+        elif not self.race.waits_for:
             self.close_slap()
             self.tell("open")
-
-    def _race_without(self) -> None:
-        """A player is no longer in the race: it may be over sooner, or have nobody left who slapped."""
-        if any(t_us >= 0 for t_us in self.race):
-            self._await_first()
-        elif self.again and waiting(self.race):
-            self.thief_us = None
-            self.stop_waiting("race")
+        elif "again" not in self.waits:
+            self.thief_us = self.thief_late_us = None
             self.armed([])
-        else:
-            self.close_slap()
 
     def voided(self) -> bool:
-        if not self.stake and not self.slipped:
+        if not self.stake and not self.slipped.open:
             return False
-        self.slipped = []
-        self.stop_waiting("slip")
+        self.slipped.void()
         self.close_slap()
         self.go_dark()
         self.end_if_time_is_up()
@@ -282,21 +279,21 @@ class Slaps(Game):
 
     def may_call(self) -> bool:
         """Whether the time for the call runs: a late call is refused, even while slaps are awaited."""
-        return self.thief_us is not None and self.now_us - self.thief_us < CALL_US
+        return self.thief_us is not None and self.now_us < self._limit("thief").late_us
 
     def call(self, seat: int) -> None:
         if self.thief_us is None:
             raise OpenlyRefused("no thief has been slapped")
-        if self.calls[seat] != WAITING:
-            out = self.calls[seat] == OUT
+        if seat not in self.calls.waits_for:
+            out = not self.calls.takes(seat)
             raise OpenlyRefused("you are out of the game" if out else "you have called already")
         if not self.may_call():
             raise OpenlyRefused("the time for the call is over")
-        self._note_call(seat, self.now_us)
+        self._note_call(seat, exactly(self.now_us))
 
-    def _note_call(self, seat: int, t_us: int) -> None:
-        self.calls[seat] = t_us
-        self.tell("called", seat, t_us=t_us)
+    def _note_call(self, seat: int, at: Span) -> None:
+        self.calls.note(seat, at)
+        self.tell("called", seat, t_us=at.middle_us)
         if seat == self.first:
             self.take(seat, "call")
 
@@ -304,17 +301,18 @@ class Slaps(Game):
         """The first slapper is known; from now on the others' second slaps are calls too."""
         assert self.thief_us is not None
         self.first = seat
-        late = [s for s in self.in_play() if self.race[s] < 0]
-        self.race = [WAITING if s in late else t_us for s, t_us in enumerate(self.race)]
+        for other in self.in_play():
+            if not self.race.has(other):
+                self.race.forget(other)
         self.asked = [seat]
         self.tell("thief", seat)
-        if self.calls[seat] >= 0:
+        if self.calls.has(seat):
             self.take(seat, "call")
         else:
             self.wait("thief", self.thief_us + CALL_US)
 
     def _end_thief(self) -> None:
-        first = self.paddles.first(self.calls)
+        first = self.calls.first()
         if len(first) == 1:
             self.take(first[0], "call")
         elif first:
