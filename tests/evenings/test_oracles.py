@@ -15,7 +15,7 @@ from slamomatic.units.conversation import Conversation
 from slamomatic.units.merge import Units
 from slamomatic.units.session import Session
 
-MOST = 32  # evenings that pass as long as nothing is planted
+MOST = 60  # evenings to look for a planted fault in; the first that shows it ends the search
 
 
 def is_seen(what: str, game: str | None = "hands-down", most: int = MOST, fault: str = "") -> bool:
