@@ -18,7 +18,7 @@ sys.path[:0] = [str(ROOT / "host"), str(ROOT / "tests")]
 
 from slamomatic.engine.vocabulary import Json  # noqa: E402
 from slamomatic.film.maker import Camera  # noqa: E402
-from slamomatic.screen.scenes.recording import of_all  # noqa: E402
+from slamomatic.screen.scenes.cut import of_all  # noqa: E402
 from support.journal_twins import twin_of  # noqa: E402
 
 GOLDEN = sorted((ROOT / "tests/rules/golden").glob("*.jsonl"))

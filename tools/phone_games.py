@@ -29,6 +29,7 @@ from slamomatic.units.emulated import EmulatedUnit  # noqa: E402
 from support.chromium import chromium  # noqa: E402
 from support.phone_evening import Evening  # noqa: E402
 from support.phone_robot import Browsers, Slappers  # noqa: E402
+from support.session import session_of  # noqa: E402
 
 NAMES = ("Ada", "Ben", "Cleo", "Dan")
 SHORT: dict[str, dict[str, object]] = {
@@ -113,7 +114,7 @@ def play(
             "seconds": round(time.monotonic() - began),
             "touches": chose,
             "kills": kills,
-            "slapped": scene.sitting.owners.by_source(scene.sitting.people),
+            "slapped": session_of(scene).paddles.by_source(scene.sitting.people),
             "events": dict(Counter(entry["do"] for entry in evening.entries() if "do" in entry)),
             "language": language,
             "phones_say": sorted(set(shown)),

@@ -18,7 +18,7 @@ from slamomatic.engine import Choice  # noqa: E402
 from slamomatic.table import opening  # noqa: E402
 from slamomatic.table.clock import TableClock  # noqa: E402
 from slamomatic.table.seats import Seat  # noqa: E402
-from slamomatic.table.sitting import Sitting  # noqa: E402
+from slamomatic.table.session import GameSession  # noqa: E402
 from slamomatic.units.base import Link, now_us  # noqa: E402
 from slamomatic.units.open import open_unit  # noqa: E402
 from support.fake_unit import FakeUnit  # noqa: E402
@@ -43,7 +43,7 @@ class Race:
             self.units.drain()
             time.sleep(FRAME_S)
         seats = [Seat("Ada", 0), Seat("Ben", 1), Seat("Cleo", 2), Seat("Dan", 3, "random")]
-        self.sitting: Sitting = opening.begin(
+        self.sitting: GameSession = opening.begin(
             "hands-down", seats[:3], self.units, self.clock, seed=seed, home=home
         )
 

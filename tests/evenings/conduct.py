@@ -61,7 +61,7 @@ class Conduct:
             self._said[key] = now_us
             self._told_why = self._told_why or notice.voids_a_slap
             sitting = self._table.sitting
-            if notice.voids_a_slap and sitting is not None and sitting.owners.seats_on(notice.source):
+            if notice.voids_a_slap and sitting is not None and sitting.paddles.seats_on(notice.source):
                 self._off_since_us = now_us if self._asked else None
             if notice.what is What.LOST:
                 if notice.source in self._lost:

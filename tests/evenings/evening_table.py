@@ -21,12 +21,13 @@ from evenings.world import World
 from slamomatic.engine.bots import Nature
 from slamomatic.engine.vocabulary import Effect
 from slamomatic.errors import UserError
+from slamomatic.face.hand_speed import KIT
 from slamomatic.store import journals
 from slamomatic.store.journal import JournalError
 from slamomatic.table import opening
 from slamomatic.table.automatic import PACES_MS, Automatic
 from slamomatic.table.seats import Seat, sources_of
-from slamomatic.table.sitting import Sitting
+from slamomatic.table.session import GameSession
 from slamomatic.units.base import UnitNotice
 
 CONNECTS_WITHIN_US = 5_000_000
@@ -78,7 +79,7 @@ class Table:
         self.program = self._start()
 
     @property
-    def sitting(self) -> Sitting | None:
+    def sitting(self) -> GameSession | None:
         """Return the scene on the screen, or None."""
         return self.program.sitting
 
@@ -102,7 +103,7 @@ class Table:
         options: Mapping[str, Any] | None = None,
         nature: Nature | None = None,
         screen_us: int = 0,
-    ) -> Sitting:
+    ) -> GameSession:
         Automatic.nature = nature
         self.screen_us = screen_us
         program = self.program
@@ -146,10 +147,9 @@ class Table:
         elif pressed:
             self.truth.nobody_heard(key)
 
-    def _play(self, sitting: Sitting) -> None:
+    def _play(self, sitting: GameSession) -> None:
         program = self.program
-        sitting.automatic.pace_ms = self.pace_ms
-        sitting.screen_us = self.screen_us
+        sitting.adapt(self.screen_us, self.pace_ms, KIT)
         program.play(sitting, self._keeps_states)
         assert program.record is not None
         self.records.append(program.record)
@@ -325,16 +325,16 @@ class Table:
                 self.truth.bots_since[program.run, seat] = 0
         self._play(sitting)
 
-    def _compare(self, left: Record, sitting: Sitting, off_us: int, power: bool) -> None:
+    def _compare(self, left: Record, sitting: GameSession, off_us: int, power: bool) -> None:
         """Check that the resumed game is the one shown, or after a power loss one from just before."""
-        age_us = left.age_of(sitting._game, off_us)
+        age_us = left.age_of(sitting.played.game, off_us)
         if age_us is None:
             self.findings.append(Finding("lost", "a state is resumed that never was"))
-        elif not power and not left.is_latest(sitting._game):
+        elif not power and not left.is_latest(sitting.played.game):
             self.findings.append(Finding("lost", "another state is resumed than was shown"))
         elif power and age_us > KEPT_WITHIN_US + self.disk.slowest_us:
             self.findings.append(Finding("lost", f"{age_us} us of play are lost by a power loss"))
-        said = getattr(sitting, "lost", "")
+        said = sitting.resumed.lost if sitting.resumed else ""
         if power and not said:
             self.findings.append(Finding("lost", "the power loss goes unmentioned"))
         if said:

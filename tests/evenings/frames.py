@@ -10,7 +10,7 @@ from evenings.truth import Truth
 from evenings.world import World
 from slamomatic.engine.vocabulary import Effect
 from slamomatic.errors import UserError
-from slamomatic.table.sitting import ANSWER_US, Sitting
+from slamomatic.table.session import ANSWER_US, GameSession
 from slamomatic.units.base import UnitNotice
 from slamomatic.units.keyboard import KeyboardUnit
 
@@ -35,7 +35,7 @@ class Frames:
         self._chance = chance
         self._keyboard = keyboard
         self._truth = truth
-        self.sitting: Sitting | None = None
+        self.sitting: GameSession | None = None
         self.shown: Callable[[Sequence[Effect], Sequence[UnitNotice]], None] = lambda effects, notices: None
         self.stopped: Callable[[UserError], None] = lambda error: None
         self.alive = True
@@ -113,8 +113,8 @@ class Frames:
             self.stopped(error)
             return
         effects = [effect for moment in sitting.take_moments() for effect in moment.effects]
-        notices = sitting.notices[self._told :]
-        self._told = len(sitting.notices)
+        notices = sitting.troubles.notices[self._told :]
+        self._told = len(sitting.troubles.notices)
         if effects:
             self._moving_until_us = now_us + MOVES_US
         self._busy_until_us = max(self._busy_until_us, now_us + WORK_US)
@@ -130,7 +130,7 @@ class Frames:
         if waits:
             self.longest_wait_us = max(self.longest_wait_us, now_us - self._waits_since_us)
 
-    def _mind_the_units(self, sitting: Sitting) -> None:
+    def _mind_the_units(self, sitting: GameSession) -> None:
         """As the table's scene does: without its unit play stands still, with it, it goes on."""
         missing = bool(sitting.missing_unit())
         if missing and not self.missing:

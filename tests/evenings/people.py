@@ -13,7 +13,7 @@ from evenings.truth import Press
 from slamomatic.engine import bots, find
 from slamomatic.engine.bots import Bot, Nature
 from slamomatic.engine.vocabulary import TURNED_BY_THE_TABLE, Choice, Effect, Event, seen
-from slamomatic.table.sitting import Sitting
+from slamomatic.table.session import GameSession
 
 if TYPE_CHECKING:
     from evenings.evening_table import Table
@@ -63,7 +63,7 @@ class Person:
         self.gone = False
         self.on_slap: Callable[[], None] = lambda: None
 
-    def sits_down(self, sitting: Sitting) -> None:
+    def sits_down(self, sitting: GameSession) -> None:
         """A game begins, or goes on after it was away."""
         self._head = self._new_head()
         self._world.after(THINKS_AGAIN_US, self._look_again)
@@ -154,7 +154,7 @@ class Person:
     def _limit_us(self, other: int) -> int:
         """About how far apart two slaps can be told apart, by what their sources state."""
         sitting = self._table.sitting
-        stated_us = sitting.stated_us() if sitting is not None else {}
+        stated_us = sitting.paddles.stated_us() if sitting is not None else {}
         return max(1_500, stated_us.get(self.seat, 0) + stated_us.get(other, 0))
 
     def _carry_along(self) -> None:

@@ -14,8 +14,8 @@ from evenings.truth import Truth
 from evenings.wired import Wired
 from evenings.world import World
 from slamomatic.store.calibration import Correction
-from slamomatic.table.pump import how_much_later_us
-from slamomatic.table.sitting import Sitting
+from slamomatic.table.intake import how_much_later_us
+from slamomatic.table.session import GameSession
 from slamomatic.units.base import Link, News, PaddleEvent
 from slamomatic.units.keyboard import KeyboardUnit
 from slamomatic.units.merge import Lookup, Units
@@ -98,7 +98,7 @@ class Program:
         for port in self.ports:
             port.has_news = self.frames.look
             port.is_awaited = lambda: self.frames.waits
-        self.sitting: Sitting | None = None
+        self.sitting: GameSession | None = None
         self.record: Record | None = None
         self.unit.start()
 
@@ -107,13 +107,14 @@ class Program:
         states = self.unit.states()
         return all(state.link is Link.CONNECTED and state.error_us is not None for state in states)
 
-    def play(self, sitting: Sitting, states: bool) -> None:
+    def play(self, sitting: GameSession, states: bool) -> None:
         """This sitting is on the screen from now on."""
         self.sitting = sitting
-        told = [] if self.run > 1 else sitting._game.told  # what was told before is no news after a resume
-        self.record = Record(sitting._game, self.run, states, told)
+        game = sitting.played.game
+        told = [] if self.run > 1 else game.told  # what was told before is no news after a resume
+        self.record = Record(game, self.run, states, told)
         self.record.now_us = lambda: self._world.now_us
-        sitting.journal = WatchedJournal(sitting.journal, self.record)
+        sitting.played.journal = WatchedJournal(sitting.journal, self.record)
         self.unit.stamp_us = self._stamp_us
         self.unit.stood = sitting.clock.stood_still
         self.frames.sitting = sitting
@@ -123,10 +124,10 @@ class Program:
         """When the game will be told that this slap was, at the earliest."""
         sitting = self.sitting
         assert sitting is not None
-        later_us = how_much_later_us(sitting._game.paddles, seat, item)
+        later_us = how_much_later_us(sitting.played.game.paddles, seat, item)
         return max(0, sitting.clock.game_us(item.t_us - later_us // 2))
 
-    def _watch_the_clock(self, sitting: Sitting) -> None:
+    def _watch_the_clock(self, sitting: GameSession) -> None:
         """Forget the slaps of a time that was undone."""
         clock, truth = sitting.clock, self._truth
         set_back = clock.set_back

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from evenings.record import Piece
 from evenings.truth import Press
-from slamomatic.table.trouble import UNPLACED_US
+from slamomatic.table.intake import UNPLACED_US
 
 LEAVES_US = 30_000  # a slap on its way while its player leaves belongs to no player
 

@@ -9,8 +9,10 @@ import pytest
 from evenings import many, plan
 from slamomatic.engine.core import Game
 from slamomatic.table import opening, outcome
+from slamomatic.table.intake import SlapIntake
 from slamomatic.table.moment import Moment
-from slamomatic.table.sitting import Sitting
+from slamomatic.table.session import GameSession
+from slamomatic.table.troubles import UnitTroubles
 from slamomatic.units.conversation import Conversation
 from slamomatic.units.merge import Units
 from slamomatic.units.session import Session
@@ -35,14 +37,14 @@ def test_a_judge_that_does_not_wait_is_caught(monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_a_judge_that_takes_the_order_of_arrival_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
-    take = Sitting._take_contact
+    take = SlapIntake.take
 
-    def late(self: Sitting, seat: int, item: Any) -> None:
+    def late(self: SlapIntake, seat: int, item: Any, took_time_back: str) -> Any:
         late_item = type(item)(*[getattr(item, name) for name in item.__slots__])
         object.__setattr__(late_item, "t_us", item.read_us)
-        take(self, seat, late_item)
+        return take(self, seat, late_item, took_time_back)
 
-    monkeypatch.setattr(Sitting, "_take_contact", late)
+    monkeypatch.setattr(SlapIntake, "take", late)
     assert is_seen("wrong")
 
 
@@ -92,31 +94,31 @@ def test_a_leaking_view_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_effects_shown_twice_are_caught(monkeypatch: pytest.MonkeyPatch) -> None:
-    take = Sitting.take_moments
+    take = GameSession.take_moments
 
-    def again(self: Sitting) -> list[Moment]:
+    def again(self: GameSession) -> list[Moment]:
         moments = take(self)
         return moments + moments[-1:]
 
-    monkeypatch.setattr(Sitting, "take_moments", again)
+    monkeypatch.setattr(GameSession, "take_moments", again)
     assert is_seen("twice")
 
 
 def test_a_slap_taken_back_in_silence_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
-    heed = Sitting._heed
+    heed = UnitTroubles.heed
 
-    def silently(self: Sitting, notice: Any, say: bool = True) -> None:
-        heed(self, notice, say)
+    def silently(self: UnitTroubles, notice: Any, say: bool = True, own_fault: bool = True) -> None:
+        heed(self, notice, say, own_fault)
         if notice.voids_a_slap and say:
             self.notices.pop()
 
-    monkeypatch.setattr(Sitting, "_heed", silently)
+    monkeypatch.setattr(UnitTroubles, "heed", silently)
     assert is_seen("unsaid")
 
 
 def test_a_table_that_waits_for_ever_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Units, "known_us", lambda self: self._clock() - 60_000_000)
-    monkeypatch.setattr(Sitting, "_await_knowledge", lambda self, now_us: None)
+    monkeypatch.setattr(GameSession, "_ask_for_what_is_due", lambda self, now_us: None)
     assert is_seen("slow") or is_seen("hung")
 
 
@@ -126,7 +128,7 @@ def test_an_older_state_after_a_kill_is_caught(monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_a_power_loss_that_is_kept_quiet_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(opening, "_lost", lambda told, sitting: "")
+    monkeypatch.setattr(opening, "_lost", lambda lost, game, seats: "")
     assert is_seen("lost")
 
 
@@ -179,13 +181,13 @@ def test_a_verdict_finer_than_what_was_stated_is_caught(monkeypatch: pytest.Monk
 
 @pytest.mark.long
 def test_a_paddle_that_is_waited_for_without_end_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
-    from slamomatic.table.seats import Awaited
+    from slamomatic.table.seats import OverduePaddles
 
-    wait = Awaited.wait
+    wait = OverduePaddles.wait
 
-    def never_too_long(self: Awaited, *words: Any) -> bool:
+    def never_too_long(self: OverduePaddles, *words: Any) -> bool:
         wait(self, *words)
         return False
 
-    monkeypatch.setattr(Awaited, "wait", never_too_long)
+    monkeypatch.setattr(OverduePaddles, "wait", never_too_long)
     assert is_seen("hung", None, 1_000, "unheard")

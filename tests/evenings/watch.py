@@ -32,8 +32,6 @@ class Glass:
     def __init__(self, sitting: Any) -> None:
         self._sitting = sitting
         self.notices: list[UnitNotice] = []
-        self.refusals: list[Any] = []
-        self.next_presses: list[Any] = []
         self.fresh: list[Effect] = []
 
     def __getattr__(self, name: str) -> Any:
@@ -48,10 +46,20 @@ class Glass:
     def go_on(self) -> None:
         pass
 
+    def take_notices(self) -> list[UnitNotice]:
+        fresh, self.notices = self.notices, []
+        return fresh
+
+    def take_refusals(self) -> list[Any]:
+        return []
+
+    def take_next_presses(self) -> list[Any]:
+        return []
+
     def take_moments(self) -> list[Moment]:
         fresh, self.fresh = self.fresh, []
-        moment = Moment(self._sitting._game, fresh)
-        moment.photo = self._sitting.photographer.last
+        played = self._sitting.played
+        moment = Moment(played.game, fresh, played.photographer.last)
         return [moment] if fresh else []
 
 

@@ -181,7 +181,7 @@ def test_what_was_pressed_before_a_restart_is_not_waited_for(evening: Evening) -
 def test_what_is_chosen_after_a_key_comes_after_its_slap_however_late_the_unit_tells_of_it(
     evening: Evening,
 ) -> None:
-    """The table goes by when the slap's key was read (`Pump._chose_before`)."""
+    """The table goes by when the slap's key was read (`SlapIntake.take`)."""
     down_us = evening.key(True, BEGUN_US)
     evening.clock.at_us = BEGUN_US + 700_000
     evening.wire.tells(Do.DOWN, 0, down_us)

@@ -80,4 +80,4 @@ def _(patch: Patch) -> None:
             event._replace(t_us=0) if event.do not in ("down", "up") else event for event in original(self)
         ]
 
-    patch("slamomatic.table.pump:Pump._plans", doing(plans))
+    patch("slamomatic.table.event_queue:EventQueue._plans", doing(plans))

@@ -8,8 +8,8 @@ from typing import Any
 from plants.patching import Patch, always, doing, plant
 
 PHONE = "slamomatic.phone.touch_unit:PhoneUnit"
-TROUBLE = "slamomatic.table.trouble:Trouble"
-CLOCK = "slamomatic.table.clock:SittingClock"
+TROUBLES = "slamomatic.table.troubles:UnitTroubles"
+CLOCK = "slamomatic.table.clock:GameClock"
 
 
 @plant("a phone's page is believed about when it was touched")
@@ -62,7 +62,7 @@ def _(patch: Patch) -> None:
 
 @plant("who was sent to a key stays there")
 def _(patch: Patch) -> None:
-    patch(f"{TROUBLE}._let_back_in", always(None))
+    patch(f"{TROUBLES}.let_back_in", always(None))
 
 
 @plant("one answer is good enough to come back")

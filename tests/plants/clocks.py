@@ -6,7 +6,8 @@ from typing import Any
 
 from plants.patching import Patch, always, answering, doing, plant
 
-PUMP = "slamomatic.table.pump"
+INTAKE = "slamomatic.table.intake"
+TROUBLES = "slamomatic.table.troubles"
 MERGE = "slamomatic.units.merge:Units"
 MAP = "slamomatic.units.clock_map:ClockMap"
 TOUCH_UNIT = "slamomatic.phone.touch_unit"
@@ -59,7 +60,7 @@ def _(patch: Patch) -> None:
 
 @plant("a silent unit is waited for without end")
 def _(patch: Patch) -> None:
-    patch("slamomatic.table.seats:Awaited.wait", answering(lambda _: False))
+    patch("slamomatic.table.seats:OverduePaddles.wait", answering(lambda _: False))
 
 
 @plant("nobody is told whose paddle is waited for")
@@ -69,57 +70,56 @@ def _(patch: Patch) -> None:
         self.shown = ()
         return said
 
-    patch("slamomatic.table.seats:Awaited.wait", doing(wait))
+    patch("slamomatic.table.seats:OverduePaddles.wait", doing(wait))
 
 
 @plant("a lost unit leaves the open slap as it is: a loser is guessed")
 def _(patch: Patch) -> None:
-    patch("slamomatic.table.trouble:Trouble._void_what_is_unknown", always(None))
+    patch(f"{TROUBLES}:UnitTroubles._void_what_is_unknown", always(None))
 
 
 @plant("a restarted unit's hands are waited for for ever")
 def _(patch: Patch) -> None:
-    patch.value(
-        "slamomatic.table.trouble:FORGETS_HANDS", frozenset(), "slamomatic.table.trouble:Trouble._heed"
-    )
+    patch.value(f"{TROUBLES}:FORGETS_HANDS", frozenset(), f"{TROUBLES}:UnitTroubles.heed")
 
 
 @plant("a slap told too late counts all the same")
 def _(patch: Patch) -> None:
-    def take(original: Any, self: Any, seat: int, item: Any) -> None:
-        kept, self._until_us = self._until_us, 0
+    def take(original: Any, self: Any, *args: Any) -> Any:
+        queue = self._queue
+        kept, queue.complete_until_us = queue.complete_until_us, 0
         try:
-            original(self, seat, item)
+            return original(self, *args)
         finally:
-            self._until_us = kept
+            queue.complete_until_us = kept
 
-    patch(f"{PUMP}:Pump._take_contact", doing(take))
+    patch(f"{INTAKE}:SlapIntake.take", doing(take))
 
 
 @plant("a slap whose time nobody knows counts all the same")
 def _(patch: Patch) -> None:
-    patch.value(f"{PUMP}:UNPLACED_US", 10**12, f"{PUMP}:Pump._take_contact")
+    patch.value(f"{INTAKE}:UNPLACED_US", 10**12, f"{INTAKE}:SlapIntake.take")
 
 
 @plant("a growing error of a clock is heeded by nobody")
 def _(patch: Patch) -> None:
-    patch(f"{PUMP}:Pump.stated_us", always({}))
-    patch(f"{PUMP}:how_much_later_us", doing(lambda _, contacts, seat, event: 2 * event.loose_us))
+    patch("slamomatic.table.seats:PaddleMap.stated_us", always({}))
+    patch(f"{INTAKE}:how_much_later_us", doing(lambda _, contacts, seat, event: 2 * event.loose_us))
 
 
 @plant("a slap in a pause counts when the pause is over")
 def _(patch: Patch) -> None:
-    patch("slamomatic.table.clock:SittingClock.stood_still", always(False))
+    patch("slamomatic.table.clock:GameClock.stood_still", always(False))
 
 
 @plant("time goes on while the game is paused")
 def _(patch: Patch) -> None:
-    patch("slamomatic.table.clock:SittingClock._stood", always(None))
+    patch("slamomatic.table.clock:GameClock._stood", always(None))
 
 
 @plant("a lucky guess before the call was shown counts")
 def _(patch: Patch) -> None:
-    patch("slamomatic.table.trouble:UnseenCall.guessed", always(False))
+    patch("slamomatic.table.unseen_call:UnseenCall.guessed", always(False))
 
 
 @plant("two clocks' offset is taken from the answer alone")

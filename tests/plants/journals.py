@@ -148,7 +148,7 @@ def _(patch: Patch) -> None:
 @plant("a slap that was open when the table went away is judged on resuming")
 def _(patch: Patch) -> None:
     patch(
-        "slamomatic.table.sitting:Sitting.void",
+        "slamomatic.table.session:GameSession.void",
         always(None),
         "slamomatic.table.opening:resume",
     )
@@ -156,7 +156,7 @@ def _(patch: Patch) -> None:
 
 @plant("a resumed game waits for hands that went home")
 def _(patch: Patch) -> None:
-    patch("slamomatic.table.trouble:Trouble.hands_off", always(None))
+    patch("slamomatic.table.session:GameSession.hands_off", always(None))
 
 
 @plant("a game that was played twice counts twice in the history")

@@ -146,19 +146,20 @@ def _(patch: Patch) -> None:
 
 @plant("a film shows the hand of a player")
 def _(patch: Patch) -> None:
-    recording = "slamomatic.screen.scenes.recording:Recording"
-
-    def sit(original: Any, self: Any, seats: Any) -> None:
+    def begin(original: Any, self: Any, seats: Any = ()) -> None:
         original(self, seats)
         self.people = [0]
-        self.alone = 0
 
-    patch(f"{recording}.sit", doing(sit))
+    patch(
+        "slamomatic.table.players:Players.__init__",
+        doing(begin),
+        "slamomatic.table.playback:Playback.__init__",
+    )
 
 
 @plant("a bot's times shift when somebody chooses in secret")
 def _(patch: Patch) -> None:
-    def told(original: Any, self: Any, eyes: Any) -> Any:
+    def effects(original: Any, self: Any, eyes: Any) -> Any:
         return original(self, eyes) or [{"what": "something", "t_us": 0}]
 
-    patch("slamomatic.table.moment:Moment.told", doing(told))
+    patch("slamomatic.table.moment:Moment.effects_for", doing(effects))

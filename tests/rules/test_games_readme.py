@@ -70,5 +70,5 @@ def test_the_table_shows_hears_and_times_it(tmp_path: Path) -> None:
     assert "Ada was first and wins the pile" in said
     assert any(words.startswith("Ada lays a ") for words in said)
     assert {"card", "pile", "slap"} <= set(stage.sounds)
-    assert sitting.photographer.reactions, "the card that fell called for the slap"
+    assert sitting.played.photographer.reactions, "the card that fell called for the slap"
     assert {*face_of("snap").effects} == {*engine.find("snap").EFFECTS}

@@ -102,7 +102,7 @@ def written(home: Path, number: int) -> tuple[bytes, Entries]:
     unit.start()
     seats = [Seat(f"bot {n}", n, "random" if n else "careful") for n in range(find(game).SEATS[0])]
     sitting = opening.begin(game, seats, unit, clock, home=home, seed=number)
-    while not sitting.over and sitting.lines < 20 + 12 * number:
+    while not sitting.over and sitting.played.lines < 20 + 12 * number:
         clock.at_us = max(clock.at_us + 1, sitting.wakes_at_us() or 0)
         sitting.pump()
         sitting.take_moments()

@@ -220,7 +220,7 @@ def denial(home: Path, seed: int, attack: Callable[[AttackTable], None], races: 
     from_us, sent_away_us = table.now_us(), list[int]()
 
     def look() -> None:
-        if LIAR in table.sitting.benched:
+        if LIAR in table.sitting.troubles.benched:
             sent_away_us.append(table.now_us())
         else:
             table.timeline.at(table.now_us() + 50_000, look)

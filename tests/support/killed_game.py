@@ -81,4 +81,4 @@ def _play(home: Path, game: str, seed: int, tells: Connection) -> None:
         clock.at_us = max(clock.at_us + 1, wakes_us)
         sitting.pump()
         sitting.take_moments()
-        tells.send((sitting.lines, digest(sitting._game.to_json())))
+        tells.send((sitting.played.lines, digest(sitting.played.game.to_json())))

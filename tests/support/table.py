@@ -12,7 +12,7 @@ from slamomatic.store.journals import read_file
 from slamomatic.table import opening
 from slamomatic.table.clock import StoppedClock
 from slamomatic.table.seats import Seat
-from slamomatic.table.sitting import Sitting
+from slamomatic.table.session import GameSession
 from slamomatic.units.base import Do, Unit
 from slamomatic.units.keyboard import KeyboardUnit
 from slamomatic.units.merge import Units
@@ -46,7 +46,9 @@ class Table:
         self.unit.start()
         self.home = home
         self.ready()
-        self.sitting: Sitting = opening.begin(game, seats, self.unit, self.clock, home=home, seed=3, **begin)
+        self.sitting: GameSession = opening.begin(
+            game, seats, self.unit, self.clock, home=home, seed=3, **begin
+        )
         self.shown: list[str] = []
         self.effects: list[dict[str, Any]] = []
         self.pump()

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from slamomatic.engine.vocabulary import Effect
-from slamomatic.table.sitting import Sitting
+from slamomatic.table.session import GameSession
 
 
-def effects_of(sitting: Sitting) -> list[Effect]:
+def effects_of(sitting: GameSession) -> list[Effect]:
     return [effect for moment in sitting.take_moments() for effect in moment.effects]

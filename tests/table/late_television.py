@@ -8,7 +8,7 @@ from slamomatic.engine import Event, Setup, find
 from slamomatic.engine.bots.sitting import next_event
 from slamomatic.engine.vocabulary import Effect
 from slamomatic.table.automatic import Automatic
-from slamomatic.table.clock import SittingClock, StoppedClock
+from slamomatic.table.clock import GameClock, StoppedClock
 from slamomatic.table.moment import Moment
 
 REACTION_US = 250_000  # the person's median, from the picture on
@@ -36,7 +36,7 @@ def _game(kind: str, late_us: int, seed: str) -> list[int]:
     chance = Random(seed)
     game = find("quick-draw")(Setup(1 + BOTS, chance.getrandbits(32), {"rounds": ROUNDS}, screen_us=late_us))
     clock = StoppedClock()
-    automatic = Automatic(game, SittingClock(clock))
+    automatic = Automatic(game, GameClock(clock))
     automatic.screen_us = late_us
     for seat in range(1, 1 + BOTS):
         automatic.sit(seat, kind)

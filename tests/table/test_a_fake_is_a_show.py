@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from slamomatic.engine.vocabulary import Event
-from slamomatic.gallery.tables import ShownSitting, steps, table_of
+from slamomatic.gallery.tables import PosedSession, steps, table_of
 from slamomatic.kit.easel import Box
 from slamomatic.screen.fakes import BACK_US, MOST, STOP_US, SWING_US, TOLD_US
 from slamomatic.screen.offscreen import BareStage
@@ -16,7 +16,7 @@ SIZE = (1280, 720)
 A_SECOND_US = 1_000_000
 
 
-def my_turn(home: Path, reduced: bool = False) -> tuple[Page, ShownSitting]:
+def my_turn(home: Path, reduced: bool = False) -> tuple[Page, PosedSession]:
     """My turn among bots that sit still."""
     stage = BareStage(home, reduced)
     scene, sitting = table_of(stage, "hands-down", 4, 5, (ME,))

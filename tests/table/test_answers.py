@@ -20,6 +20,7 @@ from slamomatic.screen.furniture import Button
 from slamomatic.screen.offscreen import BareStage
 from slamomatic.screen.scenes import table_pause, table_words
 from slamomatic.screen.scenes.table import NOTHING_OPEN, TableScene
+from slamomatic.table.moment import Moment
 from slamomatic.units.base import NO_PADDLE, Fault, UnitNotice, What
 from slamomatic.units.emulated import ENDED
 from support.page import words_in
@@ -181,11 +182,11 @@ def test_card_looked_at_is_named_by_its_place_and_gone_with_the_turn(stage: Bare
     scene = TableScene(stage, sitting)
     next(_ for _ in gallery.steps(stage, scene, 60_000_000) if scene.aftermath.last.get("opened"))
     sitting.keep_still()
-    turn_us = scene.aftermath.last["turn"]["t_us"]
-    missed = Effect("looked", 0, turn_us - 1, {"cell": 5}, {0: {"card": "b4"}})
-    for t_us, words in ((turn_us - 1, ""), (turn_us, "only you saw this:\nyour middle right card")):
-        sitting.whispers[0].append(missed._replace(t_us=t_us))
-        scene.pump()
+    now_us = stage.clock.at_us
+    looked = Effect("looked", 0, now_us, {"cell": 5}, {0: {"card": "b4"}})
+    turn = Effect("turn", 0, now_us, {})
+    for effect, words in ((looked, "only you saw this:\nyour middle right card"), (turn, "")):
+        scene.hear(Moment(sitting.played.game, [effect]), now_us)
         assert "".join(each for each in words_in(stage, scene) if each.startswith("only you")) == words
 
 

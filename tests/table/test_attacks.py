@@ -28,6 +28,7 @@ from support.attacks import (
 )
 from support.length import count
 from support.phone_evening import Evening
+from support.session import session_of
 from support.simulated_phone import HostilePhone
 from support.slapped_phone import joined
 
@@ -206,7 +207,7 @@ def test_who_slaps_a_phone_that_sits_out_is_reminded_of_the_key(tmp_path: Path) 
     table.liar.slap(table.now_us() + 100_000)
     table.pump(table.now_us() + 1_000_000)
     assert told(table)[-1] == "Dan, the violet phone does not count for now. Slap your key!"
-    assert not table.sitting.notices[-1].voids_a_slap
+    assert not table.sitting.troubles.notices[-1].voids_a_slap
     assert set(plain_races(table, 2)) == {"right"}
 
 
@@ -252,7 +253,8 @@ def test_page_that_begins_again_and_again_stops_nobody_for_long(tmp_path: Path) 
         table.liar.unit.begin(1_000)
         table.pump(table.now_us() + 250_000)
     assert table.sitting.seats_on_keys == {LIAR}
-    assert sum(notice.voids_a_slap for notice in table.sitting.notices) < 10, "all in the first second"
+    voids = sum(notice.voids_a_slap for notice in table.sitting.troubles.notices)
+    assert voids < 10, "all in the first second"
     assert plain_races(table, 3) == ["right"] * 3
 
 
@@ -283,7 +285,7 @@ def test_liar_gains_no_more_than_the_network_s_doubt(network: str) -> None:
 
 def told(table: AttackTable) -> list[str]:
     """Return the sentences that players could read."""
-    return [notice.text for notice in table.sitting.notices]
+    return [notice.text for notice in table.sitting.troubles.notices]
 
 
 # --- over the real socket ---------------------------------------------------------------------------
@@ -306,7 +308,7 @@ def test_page_that_says_again_that_it_is_the_paddle_disturbs_nobody(evening: Eve
     evening.pump_until(
         lambda: ("down", 1) in [(line.get("do"), line.get("seat")) for line in evening.entries()]
     )
-    assert not any(notice.voids_a_slap for notice in scene.sitting.notices)
+    assert not any(notice.voids_a_slap for notice in session_of(scene).troubles.notices)
 
 
 def test_page_that_comes_and_goes_as_a_paddle_is_soon_sent_away(evening: Evening) -> None:

@@ -16,10 +16,10 @@ from slamomatic import engine
 from slamomatic.engine import Game, Json
 from slamomatic.gallery.tables import NAMES
 from slamomatic.games.hands_down import bots as hands_down
-from slamomatic.screen.scenes.recording import NoJournal
 from slamomatic.table.clock import StoppedClock
+from slamomatic.table.played import NoJournal
 from slamomatic.table.seats import Seat
-from slamomatic.table.sitting import Sitting
+from slamomatic.table.session import GameSession
 from slamomatic.units.keyboard import KeyboardUnit
 from slamomatic.units.merge import Units
 from support.length import count as tries
@@ -48,7 +48,7 @@ def played_on(game: Game, kind: str) -> list[tuple[tuple[str, int | None, int], 
     unit = Units([KeyboardUnit(clock=clock)], clock=clock)
     told = Told()
     seats = [Seat(NAMES[seat], seat, kind) for seat in range(game.seats)]
-    sitting = Sitting(game, seats, unit, told, clock)
+    sitting = GameSession(game, seats, unit, told, clock)
     sitting.take_moments()
     heard: list[tuple[tuple[str, int | None, int], list[Json], Json]] = []
     play = sitting.play

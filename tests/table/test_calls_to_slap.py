@@ -43,10 +43,10 @@ def test_every_reaction_of_whole_games_answers_to_a_hand_card(tmp_path: Path) ->
         races: list[int] = []
         while (wakes_us := sitting.wakes_at_us()) is not None and stage.clock.at_us < 900_000_000:
             stage.clock.at_us = max(stage.clock.at_us + 1, wakes_us)
-            before = len(sitting.photographer.reactions)
+            before = len(sitting.played.photographer.reactions)
             sitting.pump()
             races += [effect.t_us for effect in effects_of(sitting) if effect.what == "race"]
-            timed += len(fresh := sitting.photographer.reactions[before:])
-            picture = sitting.photographer.last
+            timed += len(fresh := sitting.played.photographer.reactions[before:])
+            picture = sitting.played.photographer.last
             assert not fresh or (picture is not None and picture.go_us in races)
     assert timed > 50

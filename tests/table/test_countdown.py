@@ -9,7 +9,7 @@ import pytest
 
 from slamomatic.engine.vocabulary import Event
 from slamomatic.face.paddle import Ring
-from slamomatic.gallery.tables import ShownSitting, table_of
+from slamomatic.gallery.tables import PosedSession, table_of
 from slamomatic.screen.countdown import SOON_US, STEPS
 from slamomatic.screen.offscreen import BareStage
 from slamomatic.screen.scenes.beginning import first_table
@@ -51,7 +51,7 @@ def table(page: Page) -> TableScene:
 
 def play(page: Page, *deeds: tuple[str, int], after_us: int = 0) -> None:
     sitting = table(page).sitting
-    assert isinstance(sitting, ShownSitting)
+    assert isinstance(sitting, PosedSession)
     page.stage.clock.at_us += after_us
     for do, seat in deeds:
         sitting.play(Event(do, seat, sitting.clock.now_us()))

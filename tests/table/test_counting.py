@@ -20,7 +20,7 @@ from slamomatic.screen.scenes.table import TableScene
 from slamomatic.store import journals
 from slamomatic.store.history import open_history
 from slamomatic.table import finish, opening
-from slamomatic.table.sitting import Sitting
+from slamomatic.table.session import GameSession
 from slamomatic.units.keyboard import KeyboardUnit
 from slamomatic.units.merge import Units
 from support.scripted_unit import ScriptedUnit
@@ -51,7 +51,7 @@ class Evening:
         self.sitting = self.resumed()
         assert self.sitting.over
 
-    def resumed(self) -> Sitting:
+    def resumed(self) -> GameSession:
         return opening.resume(self.path, self.stage.unit, self.stage.clock)
 
     def result(self) -> ResultScene:

@@ -19,11 +19,12 @@ from slamomatic.store.history import open_history
 from slamomatic.table import cup as cups
 from slamomatic.table import finish
 from slamomatic.table.cup import Cup, cup_in, games_of_cup, minutes_of_cup, points_of
-from slamomatic.table.sitting import Sitting
+from slamomatic.table.session import GameSession
 from slamomatic.units.base import Fault
 from slamomatic.units.merge import Units
 from support.page import Page
 from support.scripted_unit import ScriptedUnit
+from support.session import session_of
 
 THREE = ("quick-draw", "hands-down", "slamwich")
 SHOWN_US, RESTED_US = 20_000_000, 3_000_000
@@ -106,9 +107,8 @@ def playing(home: Path) -> Page:
 
 def end_game(page: Page, winner: int = 0) -> None:
     """The game ends here and now; in Quick Draw this seat has won it. The result is before the players."""
-    assert isinstance(page.scene, TableScene)
-    sitting = page.scene.sitting
-    game = sitting._game
+    sitting = session_of(page.scene)
+    game = sitting.played.game
 
     def ends() -> bool:
         if isinstance(game, QuickDraw):
@@ -125,8 +125,7 @@ def end_game(page: Page, winner: int = 0) -> None:
 
 
 def cup_of(page: Page) -> Cup | None:
-    assert isinstance(page.scene, TableScene)
-    return page.scene.sitting.cup
+    return session_of(page.scene).cup
 
 
 def test_the_start_screen_tells_the_three_games_and_plays_the_first(tmp_path: Path) -> None:
@@ -162,8 +161,7 @@ def test_a_kill_in_the_middle_loses_nothing(when: str, tmp_path: Path) -> None:
     end_game(page, winner=1)
     if when == "in play":
         page.press("confirm")
-        assert isinstance(page.scene, TableScene)
-        page.scene.sitting.journal.close()  # as the end of a process does
+        session_of(page.scene).journal.close()  # as the end of a process does
     else:
         assert isinstance(page.scene, ResultScene)
         assert page.scene._next is not None
@@ -174,11 +172,10 @@ def test_a_kill_in_the_middle_loses_nothing(when: str, tmp_path: Path) -> None:
     assert start.resumable
     start.resume_at_once()
     start.pump()
-    assert isinstance(stage.scene, TableScene)
-    cup = stage.scene.sitting.cup
+    cup = session_of(stage.scene).cup
     assert cup is not None
     assert (cup.over, cup.points) == (1, (0, 2, 0))
-    assert stage.scene.sitting.name == cup.games[1]
+    assert session_of(stage.scene).name == cup.games[1]
 
 
 def test_a_kill_before_the_first_game_is_put_away_loses_nothing_either(
@@ -197,17 +194,16 @@ def test_a_kill_before_the_first_game_is_put_away_loses_nothing_either(
 
 def all_but_one_leave(page: Page) -> None:
     """The game is over by its rules, and is when it is resumed."""
-    assert isinstance(page.scene, TableScene)
-    sitting = page.scene.sitting
+    sitting = session_of(page.scene)
     for seat in (0, 2):
-        sitting.play(Event("drop", seat, sitting._game.now_us))
+        sitting.play(Event("drop", seat, sitting.played.game.now_us))
     assert sitting.over
 
 
 def not_put_away(home: Path, monkeypatch: pytest.MonkeyPatch) -> dict[int, Path]:
     """Both journals stay open: how many games of the cup were over as each began, and its path."""
 
-    def fails(sitting: Sitting, home: Path | None = None) -> str:
+    def fails(sitting: GameSession, home: Path | None = None) -> str:
         sitting.close()
         raise UserError("The disk is full.")
 
@@ -251,8 +247,7 @@ def test_a_finished_game_that_is_resumed_does_not_begin_the_next_one_again(
     at_its_result(page)
     assert journals.all_open(tmp_path) == [kept[1]], "the first is put away, and the next is one game"
     page.press("confirm")
-    assert isinstance(page.scene, TableScene)
-    assert page.scene.sitting.journal.path == kept[1]
+    assert session_of(page.scene).journal.path == kept[1]
     cup = cup_of(page)
     assert cup is not None and cup.over == 1
     with open_history(tmp_path) as history:
@@ -331,10 +326,9 @@ def test_after_the_last_game_the_podium_is_the_cup_s_and_the_next_cup_begins_ane
     for _ in range(2):
         end_game(page, winner=1)
         page.press("confirm")
-    assert isinstance(page.scene, TableScene)
-    cup = page.scene.sitting.cup
+    cup = cup_of(page)
     assert cup is not None
-    page.scene.sitting.cup = replace(cup, points=(9, 0, 0))
+    session_of(page.scene).cup = replace(cup, points=(9, 0, 0))
     end_game(page)
     assert page.said_by("title").endswith("Red wins the cup!")
     assert journals.all_open(tmp_path) == []

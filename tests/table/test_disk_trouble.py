@@ -26,10 +26,11 @@ from slamomatic.store.history import History, Match
 from slamomatic.store.journal import START, encode
 from slamomatic.table import finish, opening
 from slamomatic.table.seats import Seat
-from slamomatic.table.sitting import Sitting
+from slamomatic.table.session import GameSession
 from support.page import text_in, words_in
 from support.paused_table import press, table_of
 from support.pictures import SIZES, mistakes
+from support.session import session_of
 from support.table import Table
 
 SEATS = [Seat("Anna", 0), Seat("Bo", 1, "easy"), Seat("Cy", 2, "easy")]
@@ -63,8 +64,8 @@ def table_of_bots(stage: BareStage) -> TableScene:
 
 def play_on(stage: BareStage, table: TableScene, events: int) -> Json:
     """Until so many more events are written, or the table is left; the last view that was shown."""
-    until, shown = table.sitting.lines + events, table.sitting.view(None)
-    while table.sitting.lines < until:
+    until, shown = table.sitting.played.lines + events, table.sitting.view(None)
+    while table.sitting.played.lines < until:
         stage.clock.at_us += 20_000
         table.pump()
         if stage.scene is not table:
@@ -138,7 +139,7 @@ def test_game_that_can_not_be_counted_for_want_of_room_says_so(
     monkeypatch.setattr(History, "add", no_room)
     stage = BareStage(tmp_path)
     table = table_of_bots(stage)
-    result = ResultScene(stage, table.sitting.outcome(), table.sitting)
+    result = ResultScene(stage, table.sitting.outcome(), session_of(table))
     stage.go(result)
     assert "The disk is full, so this game is not counted yet." in text_in(stage, result)
     assert mistakes_in(stage, result) == []
@@ -180,9 +181,9 @@ def test_what_is_lost_is_said_before_the_game_goes_on(tmp_path: Path, what: str,
     assert "'s turn." in text_in(stage, again)
     assert mistakes_in(stage, again) == []
     stage.clock.at_us += 10_000_000
-    lines = again.sitting.lines
+    lines = again.sitting.played.lines
     again.pump()
-    assert again.sitting.lines == lines  # it waits until that was read
+    assert again.sitting.played.lines == lines  # it waits until that was read
     assert words in stage.said[-1]
     again.complaint = ""  # as the window does at any key
     again.key("pause")
@@ -224,7 +225,7 @@ def test_a_listed_game_that_is_gone_by_now_is_one_sentence(tmp_path: Path) -> No
 def test_why_a_game_is_not_counted_can_be_read(
     trouble: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def refuses(sitting: Sitting, home: Path | None = None) -> str:
+    def refuses(sitting: GameSession, home: Path | None = None) -> str:
         raise UserError(trouble)
 
     monkeypatch.setattr(finish, "keep", refuses)

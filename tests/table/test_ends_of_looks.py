@@ -109,9 +109,9 @@ def test_card_that_somebody_saw_goes_with_who_saw_it(tmp_path: Path) -> None:
     sitting.keep_still()
     scene = TableScene(stage, sitting)
     scene.pump()
-    scene.whisper = {"what": "peeked", "seat": 0, "t_us": 1, "of": 2, "cell": 1, "card": "R7"}
+    scene.whispers[0] = {"what": "peeked", "seat": 0, "t_us": 1, "of": 2, "cell": 1, "card": "R7"}
     sitting.show_people((1,))
     assert scene.eyes == 1
     assert scene.table(1).whisper is None
     sitting.show_people((0,))
-    assert scene.table(0).whisper == scene.whisper
+    assert scene.table(0).whisper == scene.whispers[0]

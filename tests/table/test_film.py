@@ -27,7 +27,7 @@ from slamomatic.film.maker import Camera
 from slamomatic.gallery.tables import sitting_of
 from slamomatic.screen import filming
 from slamomatic.screen.offscreen import BareStage
-from slamomatic.screen.scenes.recording import RACE_EDGE_US, of_all, of_slap
+from slamomatic.screen.scenes.cut import RACE_EDGE_US, of_all, of_slap
 from slamomatic.screen.scenes.result import ResultScene
 from slamomatic.store.journals import read_file
 from slamomatic.table import outcome

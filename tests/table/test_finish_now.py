@@ -77,9 +77,9 @@ def test_a_pause_stops_it(tmp_path: Path) -> None:
     page, scene = slamwich(tmp_path)
     play_on(page, scene)
     page.press("confirm", "pause")
-    lines = scene.sitting.lines
+    lines = scene.sitting.played.lines
     page.wait(SECOND_US)
-    assert scene.sitting.lines == lines
+    assert scene.sitting.played.lines == lines
 
 
 def test_who_sits_down_meanwhile_plays_at_the_usual_pace(tmp_path: Path) -> None:
@@ -88,7 +88,7 @@ def test_who_sits_down_meanwhile_plays_at_the_usual_pace(tmp_path: Path) -> None
     page.press("confirm")
     page.wait(FRAME_US)
     assert scene.hurries and not scene.sitting.over
-    scene.sitting.sit([SEATS[0], Seat("Eva", 1), SEATS[2]])
+    scene.sitting.players.sit([SEATS[0], Seat("Eva", 1), SEATS[2]], [False] * 3)
     game_us = scene.sitting.clock.now_us()
     page.wait(FRAME_US)
     assert not scene.hurries

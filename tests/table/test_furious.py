@@ -142,14 +142,14 @@ def test_game_goes_on_without_the_unit_of_who_has_left(bot: str | None, tmp_path
     pico.known = 0  # it is asleep; nobody plays on it
     pico.link = Link.LOST
     assert again.missing_unit() == ""
-    before = again.lines
+    before = again.played.lines
     for _ in range(400):
         clock.at_us += 50_000
         again.pump()
         turn = again.view(None)["turn"]
         if turn is not None and turn in again.people and Choice(turn, "pass") in again.legal(turn):
             again.choose(Choice(turn, "pass"))
-    assert again.lines > before + 3
+    assert again.played.lines > before + 3
 
 
 @pytest.mark.parametrize("bot", ["", None])
@@ -166,7 +166,7 @@ def test_game_is_resumed_without_the_unit_of_who_has_left(bot: str | None, tmp_p
     units.start()
     again = opening.resume(path, units, clock)
     assert again.people == [1, 2]
-    assert [again.owners.seat_of[4 + colour] for colour in (4, 5)] == [1, 2]
+    assert [again.paddles.seat_of[4 + colour] for colour in (4, 5)] == [1, 2]
     assert again.missing_unit() == ""
 
 
@@ -211,7 +211,7 @@ def test_unit_that_nobody_plays_on_any_more_voids_nothing(tmp_path: Path) -> Non
 def test_slap_at_a_good_pile_is_no_slip_by_a_card_that_nobody_has_seen_yet(tmp_path: Path) -> None:
     """The next card was due while the unit had not said what was slapped: it was not shown."""
     table = Table(tmp_path, [*FOUR], "slamwich")
-    game = table.sitting._game
+    game = table.sitting.played.game
     assert isinstance(game, Slamwich)
     for _ in range(400):
         wakes_us = table.sitting.wakes_at_us()
@@ -315,7 +315,7 @@ def test_what_was_chosen_before_a_slap_by_keys_counts_before_it_however_slow_the
     while table.turn != 3:
         table.sitting.choose(Choice(table.turn, "pass"))
         table.pump(table.clock.at_us + 2_000_000)
-    game = table.sitting._game
+    game = table.sitting.played.game
     assert isinstance(game, HandsDown)
     game.hands[3] = ["2", "2", "6", "6"]
     t_us = table.clock.at_us

@@ -18,6 +18,7 @@ from slamomatic.table.clock import TableClock
 from slamomatic.units.open import open_unit
 from support.page import Page, press_key, words_in
 from support.paused_table import NAMES, press, table_of
+from support.session import session_of
 
 
 def test_two_clicks_in_one_frame_are_one_answer(stage: BareStage) -> None:
@@ -29,7 +30,7 @@ def test_two_clicks_in_one_frame_are_one_answer(stage: BareStage) -> None:
     stage.clock.at_us += 1_000
     scene.pump()
     scene.close()
-    entries = read_file(scene.sitting.journal.path).entries
+    entries = read_file(session_of(scene).journal.path).entries
     assert [entry.get("do") for entry in entries].count("source") == 1
 
 

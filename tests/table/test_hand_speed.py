@@ -19,6 +19,7 @@ from slamomatic.screen.scenes.table import TableScene
 from slamomatic.store.history import Match, SeatResult, open_history
 from slamomatic.store.journals import read_file
 from slamomatic.table import finish, opening
+from slamomatic.table.moment import Moment
 from slamomatic.table.outcome import replayed
 from slamomatic.table.seats import Seat
 from slamomatic.units.base import Do
@@ -107,7 +108,7 @@ def test_a_units_contacts_reach_the_photo_and_the_journal(tmp_path: Path, loose_
     table.pico.event(Do.DOWN, 2, 918_000, loose_us=loose_us)
     table.at(2_000_000)
     expected = [(2, 8_000, STAMPS_US + loose_us)]
-    assert table.sitting.photographer.ways == expected
+    assert table.sitting.played.photographer.ways == expected
     kept = [seat.speeds_mm_s for seat in finish._match(table.sitting).seats]
     speed = speed_of(8_000, STAMPS_US + loose_us)
     assert speed is not None
@@ -130,7 +131,8 @@ def test_the_replay_of_the_slap_shows_it(tmp_path: Path) -> None:
     sitting = opening.begin("hands-down", seats, stage.unit, stage.clock, seed=3, home=tmp_path)
     scene = TableScene(stage, sitting)
     hits = tuple(Hit(n, 1_000_000 + 9_000 * n, True, 8_000 * (n < 2), 6 * (n < 2)) for n in range(4))
-    sitting.moment.photo = PhotoFinish(900_000, None, hits, True)
+    photo = PhotoFinish(900_000, None, hits, True)
+    sitting.played.moment = Moment(sitting.played.game, [], photo)
     scene.key("photo")
     stage.clock.at_us += 10_000_000
     said = [Page(stage, scene).said_by(f"replay/{n}/time") for n in range(4)]

@@ -68,8 +68,8 @@ def test_after_three_seconds_the_slap_is_void_and_nobody_is_named(tmp_path: Path
     table.pump(t_us + 3_201_001)  # the race would close a millisecond after the last slap
     assert table.lost() == [] and "hands-down" in table.shown
     assert [line for line in table.effects if line["what"] == "void"][-1]["open"]
-    assert [notice.what for notice in table.sitting.notices] == [What.SILENT]
-    assert "Slap again!" in table.sitting.notices[0].text
+    assert [notice.what for notice in table.sitting.troubles.notices] == [What.SILENT]
+    assert "Slap again!" in table.sitting.troubles.notices[0].text
     table.pico.slap(third, t_us + 300_000)  # it was made, and is told after all: it belongs to what is off
     table.pico.known = t_us + 3_300_000
     table.pump(t_us + 3_300_000)
@@ -215,7 +215,7 @@ def test_a_key_on_both_sides_of_a_moment_that_matters_costs_nothing_and_players_
         table.pump(table.clock.at_us + 10_000)
     assert "void" in table.shown
     assert "slip" not in table.shown
-    (notice,) = table.sitting.notices
+    (notice,) = table.sitting.troubles.notices
     assert "Nobody knows if Eva's slap came in time" in notice.text
 
 
@@ -317,7 +317,7 @@ def test_nothing_waits_for_a_unit_that_nobody_slaps(tmp_path: Path) -> None:
     table.keys.key(5, True, t_us)
     table.pump(t_us)
     assert table.events()[-1] == ("down", 1)  # not a frame later
-    assert table.sitting.unit.known_us() == t_us
+    assert table.sitting.units.known_us() == t_us
     assert (table.pico.asked, list(table.sitting.waiting_for)) == ([], [])
     for _ in range(20):
         table.pump(table.clock.at_us + 250_000)
@@ -348,4 +348,4 @@ def test_a_slap_that_may_be_of_the_time_that_was_taken_back_does_not_count(
     table.pico.event(Do.DOWN, turn, t_us + 100_000, error_us, loose_us)
     table.pump(t_us + 300_000)
     assert "hands-down" not in table.shown
-    assert "can't say when a slap was" in table.sitting.notices[-1].text
+    assert "can't say when a slap was" in table.sitting.troubles.notices[-1].text

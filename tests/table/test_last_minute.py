@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from slamomatic.gallery.tables import ShownSitting, steps, table_of
+from slamomatic.gallery.tables import PosedSession, steps, table_of
 from slamomatic.screen.offscreen import BareStage
 from slamomatic.screen.scenes.result import ResultScene
 from slamomatic.screen.scenes.table import TableScene
@@ -15,7 +15,7 @@ SECOND_US = 1_000_000
 NEARLY_US = 3 * SECOND_US  # from here on every frame is looked at
 
 
-def begun(home: Path, minutes: int = 2) -> tuple[Page, ShownSitting]:
+def begun(home: Path, minutes: int = 2) -> tuple[Page, PosedSession]:
     """A table on which the first card has fallen: from then on the time runs."""
     stage = BareStage(home)
     scene, sitting = table_of(stage, "slamwich", 4, 3, (0,), {"minutes": minutes} if minutes else {})

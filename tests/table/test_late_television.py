@@ -12,7 +12,7 @@ from rules.slamwich_sitting import Sitting as Slamwich
 from slamomatic.engine import Event, Setup, find
 from slamomatic.engine.setup import setup_to_json
 from slamomatic.table.automatic import Automatic
-from slamomatic.table.clock import SittingClock, StoppedClock
+from slamomatic.table.clock import GameClock, StoppedClock
 from slamomatic.table.moment import Moment
 from support.length import count
 from table.late_television import share_won
@@ -32,7 +32,7 @@ def reaction_us(event_of_a_person: bool, late_us: int) -> int:
     """How long after a call by the screen, or after a hand, a bot means to slap."""
     game = find("quick-draw")(Setup(3, 1))
     clock = StoppedClock()
-    automatic = Automatic(game, SittingClock(clock))
+    automatic = Automatic(game, GameClock(clock))
     automatic.screen_us = late_us
     automatic.sit(1, "careful")
     while not game.asked:

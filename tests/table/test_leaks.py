@@ -20,15 +20,17 @@ import pytest
 from slamomatic import engine
 from slamomatic.engine import Event, Game, Json, Setup
 from slamomatic.engine.bots import straight
+from slamomatic.engine.vocabulary import seen
 from slamomatic.gallery.tables import NAMES
 from slamomatic.kit.easel import Sprite
 from slamomatic.screen.offscreen import BareStage
-from slamomatic.screen.scenes.recording import NoJournal
 from slamomatic.screen.scenes.table import TableScene
 from slamomatic.screen.scenes.table_play import Looking
-from slamomatic.table.moment import Moment, lights_of
+from slamomatic.table.lights import lights_of
+from slamomatic.table.moment import Moment
+from slamomatic.table.played import NoJournal
 from slamomatic.table.seats import Seat
-from slamomatic.table.sitting import Sitting
+from slamomatic.table.session import GameSession
 from support import length
 from support.seat_page import page_of, room_page_of
 from support.twins import TWINS
@@ -46,15 +48,15 @@ class Watcher:
     def __init__(self, game: Game, home: Path, people: int) -> None:
         self.stage = BareStage(home)
         seats = [Seat(NAMES[n], n, "" if n < people else "random") for n in range(game.seats)]
-        self.sitting = Sitting(game, seats, self.stage.unit, NoJournal(), self.stage.clock)
+        self.sitting = GameSession(game, seats, self.stage.unit, NoJournal(), self.stage.clock)
         # Bots would act on what they hold, as they may: here everybody's moves come from outside.
         self.sitting.automatic.bots.clear()
         self.scene = TableScene(self.stage, self.sitting)
         self.eyes = self.sitting.alone
 
     def with_game(self, game: Game) -> None:
-        self.sitting._game = game
-        self.sitting.moment = Moment(game, [])
+        self.sitting.played.game = game
+        self.sitting.played.moment = Moment(game, [])
         self.scene.chooser.offer(self.scene.visible_choices(self.scene.eyes))
 
     def sprites(self) -> list[Sprite]:
@@ -66,7 +68,7 @@ class Watcher:
     def after(self, game: Game, event: Event) -> tuple[list[Json], tuple[Any, ...]]:
         """Return what these eyes and ears get from the event: its effects, and all that follows."""
         scene, face = self.scene, self.scene.face  # a face never changes: its modules can't be copied either
-        remembered = (scene.aftermath, scene.memory, self.sitting.photographer, scene.whisper)
+        remembered = (scene.aftermath, scene.memory, self.sitting.played.photographer, scene.whispers)
         kept = copy.deepcopy(remembered, {id(face): face})
         self.stage.sounds.clear()
         # The random delay of a card that falls by itself is drawn again each time: here it is the same.
@@ -88,9 +90,9 @@ class Watcher:
         )
         self.with_game(game)
         seen = self.sprites()
-        scene.aftermath, scene.memory, self.sitting.photographer, scene.whisper = kept
-        self.sitting.refusals.clear()
-        return [effect for moment in moments for effect in moment.told(self.eyes)], (
+        scene.aftermath, scene.memory, self.sitting.played.photographer, scene.whispers = kept
+        self.sitting.take_refusals()
+        return [effect for moment in moments for effect in moment.effects_for(self.eyes)], (
             *copy.deepcopy(heard),
             seen,
         )
@@ -131,9 +133,9 @@ def test_hidden_cards_reach_no_eye_and_no_ear(
             compare_phone(game, seat, rng)
         watcher.with_game(game)
         effects = play(event, draws)
-        moment = Moment(game, effects)
-        watcher.sitting.photographer.watch(moment.public)
-        moment.photo = watcher.sitting.photographer.last
+        photographer = watcher.sitting.played.photographer
+        photographer.watch(seen(effects, None))
+        moment = Moment(game, effects, photographer.last)
         watcher.scene.hear(moment, event.t_us)
         return effects
 

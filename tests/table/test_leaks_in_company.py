@@ -21,10 +21,10 @@ from slamomatic.gallery.tables import NAMES
 from slamomatic.games.hands_down import bots as hands_down
 from slamomatic.kit.motion import Flight
 from slamomatic.screen.offscreen import BareStage
-from slamomatic.screen.scenes.recording import NoJournal
 from slamomatic.screen.scenes.table import TableScene
+from slamomatic.table.played import NoJournal
 from slamomatic.table.seats import Seat
-from slamomatic.table.sitting import Sitting
+from slamomatic.table.session import GameSession
 from support.length import count as tries
 from support.quiet_moment import SLAPS_AT_ANY_TIME, quiet_moment
 from support.twins import OTHER_CARDS
@@ -60,7 +60,7 @@ class Room(BareStage):
         super().__init__(home)
         self.flights: list[Flight] = []
         seats = [Seat(NAMES[seat], seat, "" if seat in people else kind) for seat in range(game.seats)]
-        self.sitting = Sitting(game, seats, self.unit, NoJournal(), self.clock)
+        self.sitting = GameSession(game, seats, self.unit, NoJournal(), self.clock)
         self.table = TableScene(self, self.sitting)
         self.moments: list[Moment] = []
         self._events: list[tuple[str, int | None, int]] = []
@@ -104,7 +104,7 @@ class Room(BareStage):
         self.table.pump()
         looks = self.table.looking is not None
         picture = [] if looks else self.easel(self.table, SIZE).sprites
-        seen = (looks, picture, self.sitting._lit, self.table.alarm)
+        seen = (looks, picture, self.sitting.lights.lit, self.table.alarm)
         passing = (list(self.sounds), list(self.flights))
         self.sounds.clear()
         self.flights.clear()

@@ -20,6 +20,7 @@ from support.chromium import waits
 from support.phone_client import PhoneClient
 from support.phone_evening import Evening
 from support.pseudo_language import pseudo_known
+from support.session import session_of
 from support.slapped_phone import joined
 from words.pseudo import ACCENTED, CODE, longer
 
@@ -139,7 +140,7 @@ def test_table_speaks_of_a_phone_in_its_own_language_and_phones_in_theirs(tmp_pa
     try:
         ada = joined(evening, 0, "Ada", reads=CODE)
         scene = evening.play(GAME, 2)
-        assert scene.sitting.owners.seats_on(evening.phones.units[0].name) == [0]
+        assert session_of(scene).paddles.seats_on(evening.phones.units[0].name) == [0]
         ada.client.end()
         evening.on_pump = lambda: None
         evening.pump_until(lambda: scene.missing)

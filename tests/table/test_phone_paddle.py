@@ -17,6 +17,7 @@ from slamomatic.units.keyboard import KeyboardUnit
 from slamomatic.units.sources import AnyPico
 from support.chromium import errors, waits
 from support.phone_evening import Evening
+from support.session import session_of
 from support.slapped_phone import joined
 
 REARM_MS = 700
@@ -80,7 +81,7 @@ def test_phone_shows_its_paddle_dark_while_the_game_is_paused(evening: Evening) 
 def test_slap_on_a_phone_counts_for_its_seat_with_its_stated_error(evening: Evening) -> None:
     phone = joined(evening, 1, "Cleo")
     scene = evening.play("slamwich", 2)
-    assert scene.sitting.owners.seats_on(evening.phones.units[1].name) == [1]
+    assert session_of(scene).paddles.seats_on(evening.phones.units[1].name) == [1]
     evening.pump_until(lambda: any(scene.sitting.moment.room["live"]))
     phone.slap()
     evening.pump_until(

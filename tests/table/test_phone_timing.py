@@ -18,11 +18,11 @@ from slamomatic.gallery.tables import NAMES
 from slamomatic.phone.hand import Hand
 from slamomatic.phone.room import WATCH
 from slamomatic.screen.offscreen import BareStage
-from slamomatic.screen.scenes.recording import NoJournal
 from slamomatic.screen.scenes.table import TableScene
 from slamomatic.table.moment import Moment
+from slamomatic.table.played import NoJournal
 from slamomatic.table.seats import Seat
-from slamomatic.table.sitting import Sitting
+from slamomatic.table.session import GameSession
 from support.twins import TWINS
 
 SEATS = 3
@@ -40,7 +40,7 @@ class Table:
     def __init__(self, home: Path, game: Game) -> None:
         self.stage = BareStage(home)
         seats = [Seat(NAMES[n], n) for n in range(SEATS)]
-        self.sitting = Sitting(game, seats, self.stage.unit, NoJournal(), self.stage.clock)
+        self.sitting = GameSession(game, seats, self.stage.unit, NoJournal(), self.stage.clock)
         self.scene = TableScene(self.stage, self.sitting)
         self.stage.use_phones(True)
         pages = self.scene.show_phones()
@@ -63,12 +63,12 @@ class Table:
 
     def begin_with(self, game: Game) -> None:
         """As if this had been the game all along."""
-        self.sitting._game = game
-        self.sitting.moment = Moment(game, [])
+        self.sitting.played.game = game
+        self.sitting.played.moment = Moment(game, [])
         self.sitting.automatic.chance.seed(1)  # the random delay of a card that falls by itself
         self.sitting.automatic.card = None
-        self.sitting._waiting.clear()
-        self.sitting._until_us = game.now_us
+        self.sitting.queue._waiting.clear()
+        self.sitting.queue.complete_until_us = game.now_us
         self.stage.clock.at_us = game.now_us
         self.sitting.clock.__init__(self.stage.clock, game.now_us)  # type: ignore[misc]
         self.scene.aftermath = Aftermath(self.scene.face)

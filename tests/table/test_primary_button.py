@@ -13,14 +13,14 @@ from slamomatic.screen.scenes.table import TableScene
 from slamomatic.screen.scenes.table_play import STAYS_DOWN_US
 from slamomatic.seat import Seat
 from slamomatic.table import opening
-from slamomatic.table.sitting import Sitting
+from slamomatic.table.session import GameSession
 from support.page import Page
 
 ALONE = (0,)
 JUDGED_US = 60_000  # until nothing earlier can still come from the keys
 
 
-def at_a_turn(tmp_path: Path, pairs: int) -> tuple[Page, Sitting]:
+def at_a_turn(tmp_path: Path, pairs: int) -> tuple[Page, GameSession]:
     """Hands Down: the one person's first turn, with so many pairs in hand."""
     seats = [Seat("Ada", 0), Seat("Ben", 1, "random"), Seat("Cleo", 2, "random")]
     for seed in range(60):

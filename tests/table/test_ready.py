@@ -33,14 +33,14 @@ def later(stage: BareStage, scene: TableScene) -> None:
 
 def test_first_game_stands_still_until_enter(stage: BareStage) -> None:
     scene = begun(stage)
-    lines = scene.sitting.lines
+    lines = scene.sitting.played.lines
     later(stage, scene)
-    assert scene.sitting.lines == lines and game_us(scene) == 0, "no bot, no clock"
+    assert scene.sitting.played.lines == lines and game_us(scene) == 0, "no bot, no clock"
     assert "Somebody slapped? Then press Q, fast! The last one loses a card." in text_in(stage, scene)
     scene.key("confirm")
     assert "When somebody slaps" not in text_in(stage, scene)
     later(stage, scene)
-    assert scene.sitting.lines > lines and game_us(scene) == LONG_US
+    assert scene.sitting.played.lines > lines and game_us(scene) == LONG_US
 
 
 def test_slap_says_ready_and_is_no_slap(stage: BareStage) -> None:

@@ -145,7 +145,7 @@ def test_first_game_says_who_lost_before_it_teaches_on(stage: BareStage) -> None
     tip = next(words for words in words_in(stage, scene) if words.startswith("A pair? Slap"))
 
     def hear(effect: Effect) -> None:
-        scene.hear(Moment(sitting._game, [effect]), stage.clock())
+        scene.hear(Moment(sitting.played.game, [effect]), stage.clock())
 
     hear(Effect("hands-down", 0, 0))
     assert tip in words_in(stage, scene)  # a call holds no tip back
@@ -173,7 +173,8 @@ def test_loser_who_never_slapped_stands_in_the_photo_however_small(
     sitting = sitting_of(stage, "hands-down", 4, 3)
     scene = TableScene(stage, sitting)
     scene.push(Looking(scene, 0))  # a hand on the table leaves the photo the least room
-    sitting.moment.photo = PhotoFinish(0, 0, tuple(Hit(s, 100_000 * s, True) for s in (0, 1, 2)), over=True)
+    photo = PhotoFinish(0, 0, tuple(Hit(s, 100_000 * s, True) for s in (0, 1, 2)), over=True)
+    sitting.played.moment = Moment(sitting.played.game, [], photo)
     scene.aftermath.loser = 3
     words = [s.art.words for s in stage.easel(scene, size).sprites if isinstance(s.art, Text)]
     assert [w for w in words if w in ("slapped", "+0.10 s", "+0.20 s", "not in time")] == [

@@ -23,9 +23,10 @@ from slamomatic.store import displays
 from slamomatic.store.displays import Display
 from slamomatic.store.history import Match, SeatResult, open_history
 from slamomatic.table import opening
+from slamomatic.table.moment import Moment
 from slamomatic.table.outcome import Outcome, of_game
 from slamomatic.table.seats import Seat
-from slamomatic.table.sitting import Sitting
+from slamomatic.table.session import GameSession
 from slamomatic.units.base import Do, PaddleEvent
 from support.page import Page
 
@@ -47,19 +48,19 @@ def measure(stage: BareStage) -> Display:
     return display
 
 
-def sitting_at(stage: BareStage, bots: tuple[int, ...] = ()) -> Sitting:
+def sitting_at(stage: BareStage, bots: tuple[int, ...] = ()) -> GameSession:
     seats = [Seat(NAMES[n], n, "careful" if n in bots else "") for n in range(3)]
     return opening.begin("slamwich", seats, stage.unit, stage.clock, seed=3, home=stage.home)
 
 
-def outcome(sitting: Sitting, call: str, screen_us: int) -> Outcome:
+def outcome(sitting: GameSession, call: str, screen_us: int) -> Outcome:
     """Somebody's card or hand calls at one second; each seat slaps 100 ms after the one before."""
     photographer = Photographer(face_of("hands-down" if call == "hands-down" else "slamwich").calls)
     photographer.watch([{"what": call, "seat": 0, "t_us": 1_000_000}])
     for seat, t_us in ((0, 1_030_000), (1, 1_300_000), (2, 1_400_000)):
         photographer.watch([{"what": "slap", "seat": seat, "t_us": t_us, "live": True}])
     photographer.watch([{"what": "live", "seat": None, "t_us": 2_000_000}])
-    return of_game(sitting._game, sitting.seats, photographer, screen_us)
+    return of_game(sitting.played.game, sitting.seats, photographer, screen_us)
 
 
 def called_by_the_screen() -> str:
@@ -89,7 +90,8 @@ def test_the_photo_and_the_result_say_what_their_times_are(stage: BareStage, kno
     scene = TableScene(stage, sitting)
     scene.enter()
     hits = (Hit(0, 1_300_000, True), Hit(1, 1_400_000, True))
-    sitting.moment.photo = PhotoFinish(1_000_000, None, hits, True)
+    photo = PhotoFinish(1_000_000, None, hits, True)
+    sitting.played.moment = Moment(sitting.played.game, [], photo)
     scene.key("photo")
     stage.clock.at_us += 10_000_000
     page = Page(stage, scene)

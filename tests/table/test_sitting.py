@@ -294,7 +294,7 @@ def test_refused_choice_is_told_and_not_written(tmp_path: Path) -> None:
     table.sitting.choose(Choice(wrong, "pass"))
     table.pump(1_000)
     table.pump(2_000)
-    assert table.sitting.refusals[0][0] == wrong
+    assert table.sitting.take_refusals()[0][0] == wrong
     assert table.events() == []
 
 

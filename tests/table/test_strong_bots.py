@@ -11,11 +11,11 @@ from slamomatic import engine
 from slamomatic.engine.bots.search import Question, answer
 from slamomatic.engine.vocabulary import Choice
 from slamomatic.gallery.tables import NAMES
-from slamomatic.screen.scenes.recording import NoJournal
 from slamomatic.table import automatic
 from slamomatic.table.clock import StoppedClock
+from slamomatic.table.played import NoJournal
 from slamomatic.table.seats import Seat
-from slamomatic.table.sitting import Sitting
+from slamomatic.table.session import GameSession
 from slamomatic.units.keyboard import KeyboardUnit
 from slamomatic.units.merge import Units
 
@@ -37,14 +37,14 @@ def played(answers: bool, monkeypatch: pytest.MonkeyPatch) -> tuple[int, list[Qu
     clock = StoppedClock()
     game = engine.new("yahtzee-hands-down", engine.Setup(3, 1))
     seats = [Seat(NAMES[seat], seat, "strong") for seat in range(3)]
-    sitting = Sitting(game, seats, Units([KeyboardUnit(clock=clock)], clock=clock), NoJournal(), clock)
+    sitting = GameSession(game, seats, Units([KeyboardUnit(clock=clock)], clock=clock), NoJournal(), clock)
     for _ in range(PUMPS):
         wakes_us = sitting.wakes_at_us()
         if wakes_us is None:
             break
         clock.at_us = max(clock.at_us, wakes_us)
         sitting.pump()
-    return sitting.lines, asked
+    return sitting.played.lines, asked
 
 
 @pytest.mark.parametrize("answers", [True, False], ids=["answered", "never answered"])

@@ -11,7 +11,7 @@ from slamomatic.face.chooser import Chooser, Pick
 from slamomatic.face.model import ROLL_US
 from slamomatic.face.paddle import SeatMark
 from slamomatic.gallery import tables as gallery
-from slamomatic.gallery.tables import ShownSitting
+from slamomatic.gallery.tables import PosedSession
 from slamomatic.kit.easel import Text
 from slamomatic.screen.offscreen import BareStage
 from slamomatic.screen.scenes.table import JERK_US, TableScene
@@ -19,6 +19,7 @@ from slamomatic.screen.scenes.table_photo import Photo
 from slamomatic.table import opening
 from slamomatic.table.seats import Seat
 from support.page import words_in
+from support.session import session_of
 
 SIZE = (1280, 720)
 SECOND_US = 1_000_000
@@ -27,14 +28,14 @@ LONGEST_US = 40 * 60 * SECOND_US
 
 def at_the_table(
     stage: BareStage, game: str, players: int = 4, options: dict[str, Any] | None = None
-) -> tuple[TableScene, ShownSitting]:
+) -> tuple[TableScene, PosedSession]:
     sitting = gallery.sitting_of(stage, game, players, 11, options)
     sitting.show_people(tuple(range(players)))
     return TableScene(stage, sitting), sitting
 
 
 def play(scene: TableScene, stage: BareStage, *events: Event) -> None:
-    sitting = scene.sitting
+    sitting = session_of(scene)
     for event in events:
         stage.clock.at_us = max(stage.clock.at_us, event.t_us)
         sitting.play(event)
@@ -56,7 +57,7 @@ def hands_down(scene: TableScene, stage: BareStage, *after_us: int) -> int:
     return int(turn)
 
 
-def with_a_pair(scene: TableScene, sitting: ShownSitting, stage: BareStage) -> None:
+def with_a_pair(scene: TableScene, sitting: PosedSession, stage: BareStage) -> None:
     """Turns pass until somebody holds one."""
     sitting.keep_still()
     while not any(c.do == "choose" for c in sitting.legal(sitting.view(None)["turn"])):

@@ -16,13 +16,13 @@ from slamomatic.face.paddle import PaddleArt
 from slamomatic.gallery.tables import NAMES, steps, table_of
 from slamomatic.games.yahtzee_hands_down.board import CHANCE_US, FIRST_US
 from slamomatic.screen.offscreen import BareStage
-from slamomatic.screen.scenes.recording import NoJournal
 from slamomatic.screen.scenes.result import ResultScene
 from slamomatic.screen.scenes.table import TableScene
 from slamomatic.seat import Seat
-from slamomatic.table.moment import UNLIT, lights_of
+from slamomatic.table.lights import UNLIT, lights_of
 from slamomatic.table.outcome import Outcome
-from slamomatic.table.sitting import Sitting
+from slamomatic.table.played import NoJournal
+from slamomatic.table.session import GameSession
 from support.page import Page
 from support.table import Table
 
@@ -150,7 +150,7 @@ def over_with_live_paddles(name: str) -> Game:
 def test_after_the_game_every_paddle_is_dark(name: str, tmp_path: Path) -> None:
     game, stage = over_with_live_paddles(name), BareStage(tmp_path)
     seats = [Seat(NAMES[seat], seat) for seat in range(game.seats)]
-    scene = TableScene(stage, Sitting(game, seats, stage.unit, NoJournal(), stage.clock))
+    scene = TableScene(stage, GameSession(game, seats, stage.unit, NoJournal(), stage.clock))
     paddles = [s.art for s in stage.easel(scene, SMALL).sprites if isinstance(s.art, PaddleArt)]
     assert len(paddles) == game.seats
     assert not any(paddle.live for paddle in paddles)
@@ -173,7 +173,7 @@ def test_lights_go_dark_in_a_pause_and_come_back(tmp_path: Path) -> None:
 def test_no_paddle_looks_live_in_a_pause(tmp_path: Path) -> None:
     game, stage = engine.new("hands-down", Setup(4, 1)), BareStage(tmp_path)
     seats = [Seat(NAMES[seat], seat) for seat in range(4)]
-    scene = TableScene(stage, Sitting(game, seats, stage.unit, NoJournal(), stage.clock))
+    scene = TableScene(stage, GameSession(game, seats, stage.unit, NoJournal(), stage.clock))
 
     def live() -> list[bool]:
         sprites = stage.easel(scene, SMALL).sprites

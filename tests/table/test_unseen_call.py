@@ -47,7 +47,7 @@ def test_who_slaps_before_the_call_is_shown_wins_nothing(tmp_path: Path) -> None
     told(table, call_us + STALL_US + 100_000)
     assert "won" not in table.shown
     assert table.shown[-1] != "go" and "void" in table.shown
-    assert "slapped at the very moment of the call" in str(table.sitting.notices[-1].text)
+    assert "slapped at the very moment of the call" in str(table.sitting.troubles.notices[-1].text)
 
 
 def test_within_a_tenth_of_a_second_of_what_was_shown_it_is_a_guess(tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ from slamomatic.face.faces import face_of
 from slamomatic.face.model import VERDICT_US, WEIGHTY_US, Aftermath, Table
 from slamomatic.gallery import rooms as gallery_rooms
 from slamomatic.gallery import tables as gallery
-from slamomatic.gallery.tables import ShownSitting
+from slamomatic.gallery.tables import PosedSession
 from slamomatic.games.hit_the_deck import board as hit_the_deck
 from slamomatic.games.yahtzee_hands_down.board import ShownHands
 from slamomatic.kit.easel import Text
@@ -185,7 +185,7 @@ def faces(stage: BareStage, scene: TableScene) -> list[str]:
     ]
 
 
-def scored(stage: BareStage) -> tuple[TableScene, ShownSitting]:
+def scored(stage: BareStage) -> tuple[TableScene, PosedSession]:
     sitting = gallery.sitting_of(stage, "lowdown", 3, 11)
     sitting.show_people((0,))
     scene = TableScene(stage, sitting)

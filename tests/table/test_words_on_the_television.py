@@ -23,7 +23,8 @@ ENGINEERING = re.compile(r"\b(ms|µs|Pico|delay|emulated|live|latency|accuracy|j
 def test_no_word_of_a_laboratory_in_a_whole_game(game: str, tmp_path: Path) -> None:
     stage = BareStage(tmp_path)
     scene, sitting = table_of(stage, game, 3, 3, (0,))
-    sitting.sit([replace(seat, handicap_ms=100 * nth) for nth, seat in enumerate(sitting.seats)])
+    seats = [replace(seat, handicap_ms=100 * nth) for nth, seat in enumerate(sitting.seats)]
+    sitting.players.sit(seats, [False] * len(seats))
     sitting.show_people((0,))
     for nth, _ in enumerate(steps(stage, scene, count(60, 600) * 1_000_000)):
         if nth % 5 == 0:

@@ -10,8 +10,8 @@ import pytest
 
 from slamomatic.errors import UserError
 from slamomatic.table import opening, outcome
+from slamomatic.table.intake import UNPLACED_US
 from slamomatic.table.seats import Seat
-from slamomatic.table.trouble import UNPLACED_US
 from slamomatic.units.base import Do, Link, What
 from slamomatic.units.keyboard import KEY_ERROR_US
 from support.journal_outcome import of_journal
@@ -260,7 +260,7 @@ def test_slap_that_could_have_been_at_any_time_is_off_and_the_game_goes_on(tmp_p
     table.pump(1_400_000)
     assert not table.sitting.view(None)["open"]
     assert ("down", 1) not in table.events()
-    assert [notice.what for notice in table.sitting.notices] == [What.UNSURE]
+    assert [notice.what for notice in table.sitting.troubles.notices] == [What.UNSURE]
     assert said_us(table) == []
     alone = Table(tmp_path / "alone")
     alone.pico.event(Do.DOWN, 1, 1_150_000, error_us=900_000)
@@ -278,7 +278,7 @@ def test_slaps_without_a_time_are_told_once_while_nothing_is_open(tmp_path: Path
     def slap_unplaced(t_us: int, paddle: int) -> int:
         table.pico.event(Do.DOWN, paddle, t_us, error_us=900_000)
         table.pump(t_us + 50_000)
-        return len(table.sitting.notices)
+        return len(table.sitting.troubles.notices)
 
     assert [slap_unplaced(1_000_000, 1), slap_unplaced(1_200_000, 2)] == [1, 1]
     assert slap_unplaced(2_500_000, 1) == 2, "after a while, again"

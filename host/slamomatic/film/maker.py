@@ -16,11 +16,12 @@ from slamomatic.film import writers
 from slamomatic.preferences import Preferences
 from slamomatic.screen.offscreen import BareStage
 from slamomatic.screen.scene import Scene
-from slamomatic.screen.scenes.recording import HOLD_US, Recording, Shot, of_all, of_slap
+from slamomatic.screen.scenes.cut import HOLD_US, Shot, of_all, of_slap
 from slamomatic.screen.scenes.result import ResultScene
 from slamomatic.screen.scenes.table import TableScene
 from slamomatic.screen.scenes.table_photo import FILMED_US, Photo
 from slamomatic.table.outcome import Slap, best, closest, slaps_of
+from slamomatic.table.playback import Playback
 from slamomatic.units.merge import Units
 from slamomatic.words import N_
 
@@ -143,7 +144,7 @@ class Camera:
     def __init__(self, entries: Entries, size: tuple[int, int], fps: float) -> None:
         pygame.font.init()
         self._stage = FilmStage()
-        self._sitting = Recording(entries, self._stage)
+        self._sitting = Playback(entries, self._stage.clock)
         # Viewers need no lessons.
         self._stage.prefs = replace(Preferences(), explained=(self._sitting.name,))
         self._table = TableScene(self._stage, self._sitting)
@@ -190,8 +191,7 @@ class Camera:
         self._table.drop(photo)
 
     def _result(self) -> Iterator[pygame.Surface]:
-        result = ResultScene(self._stage, self._sitting.outcome())
-        result.recorded = True
+        result = ResultScene(self._stage, self._sitting.outcome(), only_watched=True)
         self._stage.motion.forget()
         self._shown = result
         yield from self._wait(END_US)

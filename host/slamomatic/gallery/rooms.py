@@ -218,7 +218,9 @@ def crowd(stage: BareStage, game: str) -> Iterator[tuple[str, Scene]]:
     """As many as can play, with the longest names and head starts."""
     players = table_sizes(game)[-1]
     scene, sitting = table_of(stage, game, players, 11, ())
-    sitting.sit([Seat(LONG_NAMES[index], index, "", 300) for index in range(players)])
+    sitting.players.sit(
+        [Seat(LONG_NAMES[index], index, "", 300) for index in range(players)], [False] * players
+    )
     for number, _ in enumerate(states(stage, scene, 60_000_000)):
         if number == CROWDS_STATE:
             break

@@ -7,22 +7,23 @@ from typing import Any
 from slamomatic import engine
 from slamomatic.engine import Setup
 from slamomatic.screen.offscreen import BareStage
-from slamomatic.screen.scenes.recording import NoJournal
 from slamomatic.screen.scenes.table import TableScene
+from slamomatic.table.played import NoJournal
 from slamomatic.table.seats import Seat
-from slamomatic.table.sitting import Sitting
+from slamomatic.table.session import GameSession
 
 NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eva", "Finn")
 LONGEST_US = 40 * 60_000_000  # of a game that is shown
 
 
-class ShownSitting(Sitting):
+class PosedSession(GameSession):
     """Bots play, but the screen is told that people sit there: so every state comes by itself."""
 
     def show_people(self, people: tuple[int, ...]) -> None:
-        self.sit(
-            [replace(sits, bot="" if seat in people else "random") for seat, sits in enumerate(self.seats)]
-        )
+        seats = [
+            replace(sits, bot="" if seat in people else "random") for seat, sits in enumerate(self.seats)
+        ]
+        self.players.sit(seats, self.moment.room["gone"])
 
     @property
     def seats_on_keys(self) -> frozenset[int]:
@@ -30,7 +31,7 @@ class ShownSitting(Sitting):
 
     def good_to_us(self, seat: int) -> int:
         """As if people pressed the keys, which is what the picture says."""
-        return self.unit.states()[0].blind_us
+        return self.units.states()[0].blind_us
 
     def tie_us(self, seats: Sequence[int]) -> int:
         return max(super().tie_us(seats), self.good_to_us(0))
@@ -42,11 +43,11 @@ class ShownSitting(Sitting):
 
 def sitting_of(
     stage: BareStage, game: str, players: int, seed: int, options: dict[str, Any] | None = None
-) -> ShownSitting:
+) -> PosedSession:
     """A game of bots on the stopped clock."""
     dealt = engine.new(game, Setup(seats=players, seed=seed, options=options or {}))
     seats = [Seat(NAMES[index], index, "random") for index in range(players)]
-    return ShownSitting(dealt, seats, stage.unit, NoJournal(), stage.clock)
+    return PosedSession(dealt, seats, stage.unit, NoJournal(), stage.clock)
 
 
 def table_of(
@@ -56,7 +57,7 @@ def table_of(
     seed: int,
     people: tuple[int, ...],
     options: Mapping[str, Any] | None = None,
-) -> tuple[TableScene, ShownSitting]:
+) -> tuple[TableScene, PosedSession]:
     """A game of bots from its first moment, and the table that shows it to these people."""
     stage.clock.at_us = 0
     stage.motion.forget()

@@ -10,7 +10,7 @@ import pygame
 from slamomatic import engine
 from slamomatic.gallery import rooms
 from slamomatic.gallery.plans import plan_of
-from slamomatic.gallery.tables import LONGEST_US, NAMES, ShownSitting, states, table_of
+from slamomatic.gallery.tables import LONGEST_US, NAMES, PosedSession, states, table_of
 from slamomatic.kit.motion import FLIGHT_US
 from slamomatic.phone.phones import Squares
 from slamomatic.preferences import table_sizes
@@ -200,7 +200,7 @@ def _behind_the_curtain(
 
 def _looks(stage: BareStage, scene: TableScene, game: str, number: int) -> Iterator[tuple[str, Scene]]:
     """The same moment paused, and as a photo finish."""
-    last = scene.sitting.photographer.last
+    last = scene.sitting.played.photographer.last
     if last is not None and last.over:
         show(scene)
     if isinstance(scene.mode, Photo):
@@ -227,7 +227,7 @@ def _looks(stage: BareStage, scene: TableScene, game: str, number: int) -> Itera
 
 
 def _ends(
-    stage: BareStage, scene: TableScene, sitting: ShownSitting, name: str
+    stage: BareStage, scene: TableScene, sitting: PosedSession, name: str
 ) -> Iterator[tuple[str, Scene]]:
     if sitting.over:
         stage.clock.at_us += FLIGHT_US  # the last card has landed

@@ -17,7 +17,7 @@ from slamomatic.phone.messages import Message
 from slamomatic.phone.pages import Page, cards_of, page, picks_of, picture_key, waiting, watch
 from slamomatic.phone.room import WATCH, Chair, Phone
 from slamomatic.table.moment import Moment
-from slamomatic.table.sitting import Sitting
+from slamomatic.table.session import GameSession
 from slamomatic.words import N_, gettext
 from slamomatic.words.languages import language, speaking
 
@@ -32,7 +32,7 @@ DOES = ("choose", "pick", "feint")  # what a phone may say in a game
 class PhonePages:
     """A page per seat, for every phone of that seat."""
 
-    def __init__(self, phones: Phones, sitting: Sitting, chairs: tuple[SeatPreference, ...]) -> None:
+    def __init__(self, phones: Phones, sitting: GameSession, chairs: tuple[SeatPreference, ...]) -> None:
         """`chairs` as they are on the start screen: a phone's seat is the one with the name and colour."""
         self.phones, self._sitting, self._chairs = phones, sitting, list(chairs)
         self._codes: dict[int, Phone] = {}  # a phone that comes by a seat's own code
@@ -77,7 +77,7 @@ class PhonePages:
         None for a unit outside the game.
         """
         sitting = self._sitting
-        seats = sitting.owners.seats_on(unit)
+        seats = sitting.paddles.seats_on(unit)
         if seats:
             live = self.begins if sitting.clock.paused else sitting.moment.room["live"][seats[0]]
             return live, sitting.rests_us(seats[0])
@@ -88,15 +88,14 @@ class PhonePages:
 
     def sits_out(self, unit: str) -> bool:
         """Whether the phone of this name made slaps void, and its player slaps with a key for a while."""
-        sitting = self._sitting
-        return unit in [sitting.unit.units[index].state().name for index in sitting.benched.values()]
+        return self._sitting.troubles.sits_out(unit)
 
     # --- somebody comes while a game is played ------------------------------------------------------
 
     def chairs(self) -> list[Chair]:
         """Those of bots can be taken, where the phone can be slapped."""
         sitting, there = self._sitting, []
-        gone, colours = sitting.moment.room["gone"], {unit.colour for unit in sitting.unit.units}
+        gone, colours = sitting.moment.room["gone"], {unit.colour for unit in sitting.units.units}
         for index, sits in enumerate(sitting.seats):
             plays = bool(sits.bot) and not gone[index] and not sitting.over and sits.colour in colours
             free = plays and not self.phones.room.at(index)
@@ -113,7 +112,7 @@ class PhonePages:
         if self._sitting.over or self._sitting.moment.room["asked"]:
             return
         for chair, name in list(self.coming.items()):
-            if self._sitting.seats[chair].bot and self._sitting.owners.can_come(chair):
+            if self._sitting.seats[chair].bot and self._sitting.paddles.can_come(chair):
                 self._sitting.come(chair, name)
                 del self.coming[chair]
 

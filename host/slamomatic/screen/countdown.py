@@ -13,7 +13,7 @@ from slamomatic.kit.palette import ALARM, INK, words_on
 from slamomatic.words import gettext
 
 if TYPE_CHECKING:
-    from slamomatic.table.sitting import Sitting
+    from slamomatic.table.shown import ShownGame
 
 STEPS = 12  # in which a ring closes
 SOON_US = 900_000  # how long "Too soon!" stands
@@ -23,7 +23,7 @@ SOON_US = 900_000  # how long "Too soon!" stands
 class Countdown:
     """The rings of one table; they say what the lamp says, and how long it takes."""
 
-    sitting: Sitting
+    sitting: ShownGame
     resting: frozenset[int] = frozenset()  # round whose paddles a ring was seen
     soon_us: dict[int, int] = field(default_factory=dict)  # who slapped through it, and when
 

@@ -9,7 +9,7 @@ from slamomatic.engine import Game, bots
 from slamomatic.engine.bots import Bot, Nature
 from slamomatic.engine.bots.search import Question, answer
 from slamomatic.engine.vocabulary import PADDLE_EVENTS, TURNED_BY_THE_TABLE, Choice, Event
-from slamomatic.table.clock import SittingClock
+from slamomatic.table.clock import GameClock
 from slamomatic.table.moment import Moment
 
 # How fast the table turns cards where it does: a setting, for families and for the quick.
@@ -20,10 +20,11 @@ class Automatic:
     """Told of every moment; what it plans is played when its time comes."""
 
     nature: Nature | None = None  # of all its bots; None: each has that of its kind
-    screen_us = 0  # how late the screen is: a bot sees no picture before people do
 
-    def __init__(self, game: Game, clock: SittingClock) -> None:
+    def __init__(self, game: Game, clock: GameClock, screen_us: int = 0) -> None:
+        """`screen_us`: how late the screen is; a bot sees no picture before people do."""
         self._game, self._clock = game, clock
+        self.screen_us = screen_us
         # Chance of its own, not the game's: that would tell bots the cards.
         self.chance = random.Random(f"bots {game.setup.seed}")
         self.bots: dict[int, Bot] = {}
@@ -38,6 +39,14 @@ class Automatic:
         bot.imagine, bot.ask = partial(self._game.resample, seat), ask
         self.bots[seat] = bot
 
+    def leave(self, seat: int) -> None:
+        """A person takes the seat of this bot."""
+        del self.bots[seat]
+
+    def adapt(self, screen_us: int, pace_ms: int) -> None:
+        """Go by the settings from now on: how late the screen is, and how fast cards fall."""
+        self.screen_us, self.pace_ms = screen_us, pace_ms
+
     def tell(self, moment: Moment, event: Event | None = None, news: bool = True) -> None:
         """The game stands like this since that event; None: somebody sits down to it as it stands."""
         if event is not None and event.do == TURNED_BY_THE_TABLE:
@@ -50,7 +59,7 @@ class Automatic:
         if event is None or event.do not in PADDLE_EVENTS or event.seat in self.bots:
             seen_us += self.screen_us  # a person's own hand is seen at once, everything else on the screen
         for seat, bot in self.bots.items():
-            told = moment.told(seat)
+            told = moment.effects_for(seat)
             if event is not None and moment.effects and not told:
                 continue  # another's secret: not even that there is one may shift a bot's times
             legal = [choice for choice in moment.legal[seat] if choice.do != TURNED_BY_THE_TABLE]

@@ -43,7 +43,7 @@ class _Stand:
     ahead_us: int  # what the table's clock showed more than the game's, before
 
 
-class SittingClock:
+class GameClock:
     """Time of one game: 0 at its first card, on from there when it is resumed, not running in a pause."""
 
     def __init__(self, clock: Clock, start_us: int = 0) -> None:

@@ -6,32 +6,32 @@ from pathlib import Path
 from slamomatic.errors import UserError
 from slamomatic.face.hand_speed import speed_of
 from slamomatic.store.history import DamagedHistory, Match, SeatResult, open_history
-from slamomatic.table.sitting import Sitting
+from slamomatic.table.session import GameSession
 
 
-def keep(sitting: Sitting, home: Path | None = None) -> str:
+def keep(session: GameSession, home: Path | None = None) -> str:
     """Add the match, then put its journal away; what the players should know of it, mostly nothing.
 
     In this order: a game that could not be counted stays open, and is counted when it is resumed.
     """
     try:
-        news = _add(_match(sitting), home)
-        sitting.journal.finish()
+        news = _add(_match(session), home)
+        session.journal.finish()
     except UserError:
-        sitting.close()  # or this window itself would hold it
+        session.close()  # or this window itself would hold it
         raise
     return news
 
 
-def _match(sitting: Sitting) -> Match:
-    end, hands = sitting.outcome(), sitting.photographer.ways
-    speeds = [(seat, speed_of(way_us, error_us, sitting.travel)) for seat, way_us, error_us in hands]
+def _match(session: GameSession) -> Match:
+    end, hands = session.outcome(), session.played.photographer.ways
+    speeds = [(seat, speed_of(way_us, error_us, session.travel)) for seat, way_us, error_us in hands]
     return Match(
-        journal=sitting.journal.path.name,
+        journal=session.journal.path.name,
         game=end.game,
         ended_at=time.time(),
         minutes=end.lasted_us / 60_000_000,
-        unit=sitting.unit.state().name,
+        unit=session.units.state().name,
         seats=tuple(
             SeatResult(
                 player=sits.name,

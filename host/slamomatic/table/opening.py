@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from slamomatic import engine
-from slamomatic.engine import Setup, log
+from slamomatic.engine import Game, Setup, log
 from slamomatic.engine.bots import ADAPTIVE
 from slamomatic.engine.bots.adaptive import level_of
 from slamomatic.engine.vocabulary import Json
@@ -21,10 +21,11 @@ from slamomatic.store.history import Match, open_history
 from slamomatic.store.journal import Journal
 from slamomatic.table.clock import TableClock
 from slamomatic.table.cup import Cup, cup_in
+from slamomatic.table.intake import UNPLACED_US
 from slamomatic.table.outcome import replayed, seats_or_sentence
 from slamomatic.table.seats import NOBODY, Seat, Sources, error_of, sources_of
-from slamomatic.table.sitting import Sitting
-from slamomatic.table.trouble import UNPLACED_US
+from slamomatic.table.session import GameSession
+from slamomatic.table.shown import Resumed
 from slamomatic.units.merge import Units
 from slamomatic.words import N_, gettext
 
@@ -48,7 +49,7 @@ def begin(
     cup: Cup | None = None,
     after: Path | None = None,
     screen_us: int = 0,
-) -> Sitting:
+) -> GameSession:
     """A new game with its own journal. `cup`: what it is a part of; `after`: the journal that it follows.
 
     `screen_us`: how late the screen is that people look at.
@@ -85,11 +86,11 @@ def begin(
     except BaseException:
         journal.close()
         raise
-    sitting = Sitting(dealt, seats, unit, journal, clock, from_where.paddles)
-    sitting.cup = cup
-    sitting.screen_us = screen_us
-    sitting.heed_standing_faults()
-    return sitting
+    session = GameSession(
+        dealt, seats, unit, journal, clock, from_where.paddles, screen_us=screen_us, cup=cup
+    )
+    session.troubles.heed_standing_faults()
+    return session
 
 
 def _refuse_too_coarse(from_where: Sources) -> None:
@@ -105,22 +106,20 @@ def _refuse_too_coarse(from_where: Sources) -> None:
             )
 
 
-def resume(path: Path, unit: Units, clock: TableClock, disk: Disk = DISK) -> Sitting:
-    """The game in this journal, where it stood after its last whole line; `lost` says what is missing."""
+def resume(path: Path, unit: Units, clock: TableClock, disk: Disk = DISK) -> GameSession:
+    """Return the game in this journal, where it stood after its last whole line."""
     journal, contents = journals.reopen(path, disk)
     try:
-        sitting = _gone_on_with(journal, contents.entries, unit, clock)
-        sitting.welcome = _welcome(sitting)
-        sitting.lost = _lost(journals.told(contents, disk.boot), sitting)
-        return sitting
+        return _gone_on_with(journal, contents.entries, unit, clock, journals.told(contents, disk.boot))
     except BaseException:
         journal.close()  # else it were "open in another window" for this one too
         raise
 
 
 def _gone_on_with(
-    journal: Journal, entries: Sequence[Mapping[str, Any]], unit: Units, clock: TableClock
-) -> Sitting:
+    journal: Journal, entries: Sequence[Mapping[str, Any]], unit: Units, clock: TableClock, lost: str
+) -> GameSession:
+    """`lost`: what the journal had lost, in a sentence."""
     latest: deque[list[Json]] = deque(maxlen=RECALLED)
     game, photographer = replayed(entries, latest.append)
     seats = seats_or_sentence(entries, game.seats, UNKNOWN, WRONG_COUNT)
@@ -141,49 +140,54 @@ def _gone_on_with(
     for seat, paddle in zip(staying, now.paddles, strict=True):
         paddles[seat] = paddle
     first_moved = len(game.setup.error_us)  # sources from here on are those of seats that moved in play
-    # The result counts the reactions of both sittings.
-    sitting = Sitting(game, seats, unit, journal, clock, paddles, photographer)
-    sitting.recalled = list(latest)
-    sitting.cup = cup_in(entries[0])
-    sitting.take_moments()  # players saw what happened last: it is no news
-    sitting.owners.play()  # nobody waits for the unit of somebody who has gone
+    session = GameSession(
+        game,
+        seats,
+        unit,
+        journal,
+        clock,
+        paddles,
+        photographer,  # the result counts the reactions from before too
+        cup=cup_in(entries[0]),
+        resumed=Resumed(_welcome(game, seats), _lost(lost, game, seats), list(latest)),
+    )
+    session.take_moments()  # players saw what happened last: it is no news
+    session.paddles.play()  # nobody waits for the unit of somebody who has gone
     journal.append({"note": "units", "units": _units(unit), "t_us": game.now_us})
     # A slap that was open when the table went away has waited too long to be judged.
-    sitting.void()
-    sitting.hands_off()
+    session.void()
+    session.hands_off()
     if game.paddles.curtain:  # and nobody looks any more
-        sitting.curtain(False)
-    for seat in list(sitting.people):
+        session.curtain(False)
+    for seat in list(session.people):
         came = bool(began[seat].bot)  # in play, with a phone
         if not came and game.paddles.source[seat] < first_moved:
             continue
-        if sitting.owners.key_instead(seat) is not None:
-            sitting.use_key(seat)  # as before: its paddle was broken
+        if session.paddles.key_instead(seat) is not None:
+            session.use_key(seat)  # as before: its paddle was broken
         elif came:
-            sitting.leave(seat)  # nothing to slap: a bot sits there again
+            session.leave(seat)  # nothing to slap: a bot sits there again
     for seat, (sits, sat) in enumerate(zip(seats, began, strict=True)):
         if sits.bot and not sat.bot and game.paddles.source[seat] < first_moved:
-            sitting.move(seat, 0)  # the table went away before the game knew of the bot
-    sitting.heed_standing_faults()
-    return sitting
+            session.troubles.move(seat, 0)  # the table went away before the game knew of the bot
+    session.troubles.heed_standing_faults()
+    return session
 
 
-def _welcome(sitting: Sitting) -> str:
-    """Where a game goes on."""
-    turn = None if sitting.over else sitting.view(None)["turn"]
-    if turn is None:
+def _welcome(game: Game, seats: Sequence[Seat]) -> str:
+    """Say where a game goes on."""
+    if game.over or game.turn is None:
         return gettext("Welcome back!")
-    return gettext("Welcome back! {seat}'s turn.", seat=sitting.seats[turn].name)
+    return gettext("Welcome back! {seat}'s turn.", seat=seats[game.turn].name)
 
 
-def _lost(told: str, sitting: Sitting) -> str:
-    """With where the game goes on."""
-    if not told or sitting.over:
-        return told
-    turn = sitting.view(None)["turn"]
-    if turn is None:
-        return gettext("{lost} It goes on after the last slap or move that was saved.", lost=told)
-    return gettext("{lost} It goes on with {seat}'s turn.", lost=told, seat=sitting.seats[turn].name)
+def _lost(lost: str, game: Game, seats: Sequence[Seat]) -> str:
+    """Say what the journal had lost, and where the game goes on."""
+    if not lost or game.over:
+        return lost
+    if game.turn is None:
+        return gettext("{lost} It goes on after the last slap or move that was saved.", lost=lost)
+    return gettext("{lost} It goes on with {seat}'s turn.", lost=lost, seat=seats[game.turn].name)
 
 
 def _units(unit: Units) -> list[dict[str, Any]]:
@@ -212,7 +216,7 @@ def begin_of_cup(
     home: Path | None = None,
     after: Path | None = None,
     screen_us: int = 0,
-) -> Sitting:
+) -> GameSession:
     """The game that is next; `after`: the journal of the one before it."""
     game = cup.games[cup.over]
     options = options_of(game, length_of(game, SHORT))
@@ -220,7 +224,7 @@ def begin_of_cup(
     return begin(game, seats, unit, clock, screen_us=screen_us, **more)
 
 
-def next_of_cup(cup: Cup, before: Sitting, home: Path | None = None) -> Sitting | None:
+def next_of_cup(cup: Cup, before: GameSession, home: Path | None = None) -> GameSession | None:
     """The game after this one that is over, with the same players; None: it is over as well.
 
     Where this game ended before and was not put away, the next one has begun already, and is resumed.
@@ -229,8 +233,8 @@ def next_of_cup(cup: Cup, before: Sitting, home: Path | None = None) -> Sitting 
     if journals.is_finished(path):
         return None
     if path in journals.all_open(home):
-        return resume(path, before.unit, before.table_clock)
-    unit, clock, screen_us = before.unit, before.table_clock, before.screen_us
+        return resume(path, before.units, before.table_clock)
+    unit, clock, screen_us = before.units, before.table_clock, before.screen_us
     return begin_of_cup(cup, before.seats, unit, clock, home, before.journal.path, screen_us)
 
 

@@ -1,12 +1,10 @@
-"""Whose paddle is whose: a seat's slaps come from one source in a game, and some answers are waited for.
-
-A broken paddle can give way to its key.
-"""
+"""Which paddle each seat slaps, which unit that paddle is on, and which paddles hold the game up."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from slamomatic.seat import Seat as Seat
+from slamomatic.table.players import Players
 from slamomatic.units.base import Link, UnitState
 from slamomatic.units.merge import Units
 from slamomatic.words import listed, ngettext
@@ -102,12 +100,13 @@ def error_of(state: UnitState) -> int:
     return UNKNOWN_ERROR_US if state.error_us is None else state.error_us
 
 
-class Owners:
-    """`seats` is the sitting's own list: a bot that takes a seat owns no paddle from then on."""
+class PaddleMap:
+    """Which paddle each seat slaps, and on which unit; a bot slaps none."""
 
-    def __init__(self, unit: Units, seats: Sequence[Seat], paddles: Sequence[int]) -> None:
+    def __init__(self, unit: Units, players: Players, paddles: Sequence[int]) -> None:
+        """`paddles`: the table's number of each seat's paddle; NOBODY for a bot."""
         self._unit = unit
-        self._seats = seats
+        self._seats = players.seats
         self._own({paddle: seat for seat, paddle in enumerate(paddles) if paddle != NOBODY})
 
     def _own(self, seat_of: Mapping[int, int]) -> None:
@@ -146,6 +145,21 @@ class Owners:
         state = self._unit.states()[self.unit_of[seat]]
         several = len(set(self.unit_of.values())) > 1
         return state.order_us + (state.error_us or 0) * several
+
+    def missing_unit(self) -> str:
+        """Return what to say while a unit that somebody plays on is not there; "" when all are."""
+        states = self._unit.states_of(self.units)
+        return next((state.text for state in states.values() if state.link is not Link.CONNECTED), "")
+
+    def stated_us(self) -> dict[int, int]:
+        """Return how far each seat's times may be off, as its unit says now."""
+        states = self._unit.states_of(self.units)
+        stated = {seat: states[unit] for seat, unit in self.unit_of.items()}
+        return {
+            seat: state.error_us
+            for seat, state in stated.items()
+            if state.link is Link.CONNECTED and state.error_us is not None
+        }
 
     def play(self, seat_of: Mapping[int, int] | None = None) -> None:
         """From now on these paddles are in play, and no others are waited for."""
@@ -208,15 +222,18 @@ class Owners:
         return error_of(self._unit.states()[self._unit.place(key).unit])
 
 
-class Awaited:
-    """The sources that are waited for: something is due, and they have not told of all before it."""
+class OverduePaddles:
+    """Paddles that hold the game up: something is due, and they have not said what was slapped before it."""
 
     def __init__(self) -> None:
         self.shown: Sequence[int] = ()  # the seats that players are told to wait for
         self._asked_us: int | None = None  # since when they are asked
 
     def wait(self, behind: Sequence[int], late_us: int, now_us: int) -> bool:
-        """What is due is so late for want of these seats' paddles. Whether that is too long."""
+        """Note that the game is `late_us` behind for want of these seats' paddles.
+
+        Return whether that is too long.
+        """
         self.shown = tuple(behind) if late_us >= SAID_AFTER_US else ()
         if not behind:
             self._asked_us = None

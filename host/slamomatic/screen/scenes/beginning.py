@@ -20,7 +20,7 @@ from slamomatic.store import journals
 from slamomatic.table import opening
 from slamomatic.table.cup import Cup
 from slamomatic.table.seats import NOBODY, Seat, paddle_of
-from slamomatic.table.sitting import Sitting
+from slamomatic.table.session import GameSession
 from slamomatic.units.base import Link
 from slamomatic.words import N_, gettext
 
@@ -34,7 +34,7 @@ class Beginning:
 
     def __init__(self, stage: Stage) -> None:
         self._stage = stage
-        self._asked: Callable[[], Sitting] | None = None
+        self._asked: Callable[[], GameSession] | None = None
         self._seats: Sequence[Seat] | None = None  # None: a journal says who plays on what
         self._tries_first = False
         self._looked_for = stage.unit
@@ -80,7 +80,7 @@ class Beginning:
         self._seats, self._tries_first = None, True
         self._asked = lambda: opening.resume(path, stage.unit, stage.clock)
 
-    def sitting(self) -> Sitting | None:
+    def sitting(self) -> GameSession | None:
         """The game, once; None while something is missing. UserError: it can't begin at all."""
         waits = self.not_yet()
         if self._asked is None or (waits and not self._tries_first):
@@ -119,19 +119,19 @@ class Beginning:
         return sorted({unit.place(paddle).unit for paddle in paddles})
 
 
-def first_table(stage: Stage, sitting: Sitting) -> TableScene:
+def first_table(stage: Stage, sitting: GameSession) -> TableScene:
     """Nobody is surprised by a first card: people read what to do, or count down. Real cards wait anyway."""
-    table, resumed = TableScene(stage, sitting), sitting.recalled
+    table, resumed = TableScene(stage, sitting), sitting.resumed
     explained, paper = sitting.name in stage.prefs.explained, bool(sitting.options.get("paper"))
     if not (resumed or explained or paper):
         table.push(Ready(table))
     if resumed and not sitting.over:
-        table.push(Counting(table, sitting.welcome))
+        table.push(Counting(table, resumed.welcome))
     elif not resumed and explained and not paper:
         table.push(Counting(table, gettext("Hands ready! The game starts in…")))
-    if sitting.lost:
-        stage.say(sitting.lost)
-        table.complaint = sitting.lost
+    if resumed and resumed.lost:
+        stage.say(resumed.lost)
+        table.complaint = resumed.lost
         if not sitting.over:
             table.push(Menu(table))  # to be read in peace
     return table

@@ -12,7 +12,7 @@ from slamomatic.kit.easel import BODY, LARGE, SMALL, Box, Easel
 from slamomatic.kit.palette import CHALK, GOLD, MIST, PADDLE_COLOURS, PANEL, words_on
 from slamomatic.phone.phones import Phones, Squares
 from slamomatic.screen.scene import Overlay, Scene, Stage
-from slamomatic.table.sitting import Sitting
+from slamomatic.table.shown import ShownGame
 from slamomatic.words import N_, gettext
 
 ROWS = 8
@@ -90,7 +90,7 @@ class PhonesScene(Overlay):
 class CodesScene(Overlay):
     """Closed at first; each seat opens its own code and closes it again."""
 
-    def __init__(self, stage: Stage, sitting: Sitting, code: Callable[[int], Squares], back: Scene) -> None:
+    def __init__(self, stage: Stage, sitting: ShownGame, code: Callable[[int], Squares], back: Scene) -> None:
         """`code` is a seat's own."""
         super().__init__(stage, back)
         self.sitting, self._code = sitting, code

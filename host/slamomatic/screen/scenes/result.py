@@ -23,7 +23,7 @@ from slamomatic.store.journals import read_file
 from slamomatic.table import finish, opening
 from slamomatic.table.cup import Cup, points_of
 from slamomatic.table.outcome import Outcome
-from slamomatic.table.sitting import Sitting
+from slamomatic.table.session import GameSession
 from slamomatic.words import duration, gettext, listed, ngettext, said
 
 REPLAY_AFTER_US = 7_000_000  # nobody has pressed anything: the funniest slap is shown, once
@@ -53,13 +53,20 @@ class ResultScene(Scene):
     """Drawn from the public facts of a game that is over, the sitting's or a journal's."""
 
     mood = Mood.CALM
-    recorded = False  # at the end of a film there is nothing to press
 
-    def __init__(self, stage: Stage, end: Outcome, sitting: Sitting | None = None) -> None:
+    def __init__(
+        self,
+        stage: Stage,
+        end: Outcome,
+        sitting: GameSession | None = None,
+        only_watched: bool = False,
+    ) -> None:
+        """`only_watched`: at the end of a film there is nothing to press."""
         super().__init__(stage)
+        self.only_watched = only_watched
         self.end, self.view, self.sitting = end, end.view, sitting
         self.cup = sitting.cup.after(end.view) if sitting is not None and sitting.cup is not None else None
-        self._next: Sitting | None = None  # of the cup: its journal keeps the points from now on
+        self._next: GameSession | None = None  # of the cup: its journal keeps the points from now on
         self.trouble = ""
         self._filming = Filming()
         self._kept = self._may_replay = self._seen = False
@@ -159,7 +166,7 @@ class ResultScene(Scene):
             return
         self.stage.go(first_table(self.stage, sitting))
 
-    def _same_again(self) -> Sitting:
+    def _same_again(self) -> GameSession:
         stage, end = self.stage, self.end
         options = {name: value for name, value in end.view["options"].items() if value is not None}
         options.pop("dealer", None)  # chance decides again
@@ -168,7 +175,7 @@ class ResultScene(Scene):
             end.game, end.seats, stage.unit, stage.clock, options=options, home=stage.home, screen_us=late_us
         )
 
-    def _next_of_cup(self, cup: Cup) -> Sitting:
+    def _next_of_cup(self, cup: Cup) -> GameSession:
         if cup.finished:
             stage, fresh = self.stage, Cup(cup.games, (0,) * len(cup.points))
             late_us = desktop.late_us(stage.home)
@@ -181,7 +188,7 @@ class ResultScene(Scene):
                 finish.keep(self.sitting, self.stage.home)
         if self._next is None:
             return self._same_again()  # the cup has gone on without this game
-        self._next.heed_standing_faults()  # it did not hear what the units said on this screen
+        self._next.troubles.heed_standing_faults()  # it did not hear what the units said on this screen
         self._next.go_on()
         return self._next
 
@@ -237,7 +244,7 @@ class ResultScene(Scene):
             read = tuple(s.art.ink(s.box) for s in on_cloth if isinstance(s.art, Text))
             still = Sprite("confetti", e.frame.box, Confetti(read, self._seed))
             e.sprites[below:below] = [still, *self._falling(e.frame.box)]
-        if self.recorded:
+        if self.only_watched:
             return
         again = gettext("Again, same players")
         if self.cup is not None and not self.cup.finished:

@@ -29,7 +29,8 @@ from slamomatic.screen.scenes.table_words import only_bots_play
 from slamomatic.store.journal import JournalError
 from slamomatic.table.automatic import PACES_MS
 from slamomatic.table.moment import Moment
-from slamomatic.table.sitting import Sitting
+from slamomatic.table.session import GameSession
+from slamomatic.table.shown import ShownGame
 from slamomatic.units.base import News
 from slamomatic.words import N_, capital, gettext, said
 from slamomatic.words.languages import language
@@ -49,7 +50,7 @@ class TableScene(SceneOfModes):
 
     drains_unit = True
 
-    def __init__(self, stage: Stage, sitting: Sitting) -> None:
+    def __init__(self, stage: Stage, sitting: ShownGame) -> None:
         super().__init__(stage)
         self.sitting = sitting
         self.face = face_of_view(sitting.view(None))
@@ -66,7 +67,7 @@ class TableScene(SceneOfModes):
         self.countdown = Countdown(sitting)
         self.turns: list[tuple[int, int]] = []  # whose turn began, and when it was first seen here
         self.lessons = Lessons(() if sitting.name in stage.prefs.explained else self.face.tips, self.turns)
-        self.whisper: Json | None = None  # what told only these eyes of a card just now
+        self.whispers: dict[int, Json] = {}  # by seat: what told only these eyes of a card in this turn
         self.alarm = ""
         self.missing = ""  # what the table says while a unit is not there
         self.pages: PhonePages | None = None  # off by default
@@ -78,7 +79,9 @@ class TableScene(SceneOfModes):
         self._result_at_us: int | None = None
         self._says: tuple[Callable[[], str], str] | None = None  # what stands there, and its language
         self._seconds: int | None = None  # that the clock shows
-        for effects in sitting.recalled:  # who lost a game's last slap is still marked when it is resumed
+        for effects in (
+            sitting.resumed.recalled if sitting.resumed else ()
+        ):  # who lost a game's last slap is still marked when it is resumed
             self.memory.hear(effects, stage.clock() - LONG_AGO_US)
             for effect in effects:
                 self.aftermath.hear(effect, "", stage.clock() - LONG_AGO_US)
@@ -106,9 +109,9 @@ class TableScene(SceneOfModes):
     # --- time ---------------------------------------------------------------------------------------
 
     def enter(self) -> None:
-        self.sitting.automatic.pace_ms = PACES_MS[self.stage.prefs.pace]
-        self.sitting.travel = self.stage.prefs.travel
-        self.sitting.screen_us = 0 if self.sitting.recorded else late_us(self.stage.home)
+        prefs = self.stage.prefs
+        screen_us = 0 if self.sitting.only_watched else late_us(self.stage.home)
+        self.sitting.adapt(screen_us, PACES_MS[prefs.pace], prefs.travel)
 
     def leave(self) -> None:
         if self.looking is not None:
@@ -123,8 +126,8 @@ class TableScene(SceneOfModes):
     def overhear(self, news: Sequence[News]) -> None:
         """Rules, settings or codes lie over the table: taps and slaps are theirs, the game takes the rest."""
         self.sitting.heed_in_pause(news)
-        self.sitting.next_presses.clear()
-        self.sitting.slapped_in_pause = False
+        self.sitting.take_next_presses()
+        self.sitting.forget_slaps_in_pause()
 
     def pump(self) -> None:
         try:
@@ -153,22 +156,15 @@ class TableScene(SceneOfModes):
             table_show.play_cues(self, now_us)
         if self.stage.phones is not None:
             self.show_phones(moments)
-        if sitting.notices or sitting.next_presses:
-            hear_units(self, now_us)
+        hear_units(self, now_us)
         eyes = self.eyes
-        for seat, refused in sitting.refusals:
+        for seat, refused in sitting.take_refusals():
             if seat is not None and self.pages is not None and self.pages.refused(seat, refused):
                 continue  # its phone says it
             if seat in sitting.people:
                 # A reason may tell a hidden card, and a screen that several share has many eyes.
                 shown = refused if seat == eyes else refused.for_others()
                 self.alarm = capital(said(self.face.refusal(shown, [sits.name for sits in sitting.seats])))
-        sitting.refusals.clear()
-        if eyes is not None:
-            turn_us = self.aftermath.last.get("turn", {}).get("t_us", 0)
-            for told in sitting.take_whispers(eyes):
-                if self.face.telling[told["what"]].once and told["t_us"] >= turn_us:  # else its turn is over
-                    self.whisper = told
         asked = sitting.moment, eyes, self.modes[-1].looker, tuple(sitting.people)
         if asked != self._asked:
             self._asked = asked
@@ -186,7 +182,8 @@ class TableScene(SceneOfModes):
             self._result_at_us = max(now_us, self.memory.holds_us or now_us) + LAST_LOOK_US
         if self._result_at_us is not None and now_us >= self._result_at_us:
             self.close()
-            self.stage.go(ResultScene(self.stage, sitting.outcome(), sitting))
+            played = sitting if isinstance(sitting, GameSession) else None
+            self.stage.go(ResultScene(self.stage, sitting.outcome(), played))
 
     def _tick(self) -> None:
         """Count the last seconds aloud."""
@@ -199,7 +196,7 @@ class TableScene(SceneOfModes):
     def show_phones(self, moments: Sequence[Moment] = ()) -> PhonePages | None:
         """The pages of this game, if there are phones."""
         phones = self.stage.phones
-        if phones is None:
+        if phones is None or not isinstance(self.sitting, GameSession):
             self.pages = None
         elif self.pages is None or self.pages.phones is not phones:
             self.pages = PhonePages(phones, self.sitting, self.stage.prefs.seats)
@@ -250,6 +247,7 @@ class TableScene(SceneOfModes):
     def hear(self, moment: Moment, now_us: int) -> None:
         """Tell, mark and play the sound of what an event did, in words for the state right after it."""
         aftermath, seats = self.aftermath, tuple(self.sitting.seats)
+        self._hear_whispers(moment)
         if self._remembers:
             self.memory.hear(moment.public, now_us)
         for effect in moment.public:
@@ -285,16 +283,23 @@ class TableScene(SceneOfModes):
                 self.reactions.flinch(effect, len(seats), now_us)
             elif what in ("turn", "slap"):
                 self.alarm = ""
-            if what == "turn":
-                self.whisper = None
-            elif what == "slap" and self.modes[-1] is not self.play:
+            if what == "slap" and self.modes[-1] is not self.play:
                 self.modes[-1].slapped()
         asked = moment.room["asked"]
         undecided = asked or (aftermath.loser is None and not aftermath.clumped)
-        if undecided and (not moment.over or self.eyes in moment.view):
+        if undecided and (not moment.is_past or self.eyes in moment.view):
             self._undecided = moment, dict(aftermath.last)
         if len(asked) == LAST_TWO and not self.hurries and aftermath.await_hands(asked, now_us):
             self.stage.sound("drumroll")
+
+    def _hear_whispers(self, moment: Moment) -> None:
+        """Keep what only one person was told, until a turn begins."""
+        if any(effect["what"] == "turn" for effect in moment.public):
+            self.whispers.clear()
+        for effect in moment.effects:
+            for seat, told in effect.only.items():
+                if told and seat in self.sitting.people and self.face.telling[effect.what].once:
+                    self.whispers[seat] = effect.to_json(seat)
 
     def _translate(self) -> None:
         """The language was switched: what stands there is said again."""
@@ -364,7 +369,7 @@ class TableScene(SceneOfModes):
             screen_us=sitting.screen_us,
             tie_us=sitting.tie_us,
             jerks=aftermath.last["feint"]["seat"] if now_us < self._jerks_until_us else None,
-            whisper=self.whisper if self.whisper and eyes == self.whisper["seat"] == self.eyes else None,
+            whisper=self.whispers.get(eyes) if eyes is not None and eyes == self.eyes else None,
             keys=self.stage.prefs.seat_keys,
             seats_on_keys=sitting.seats_on_keys,
             last=last,

@@ -222,7 +222,7 @@ class Counting(Mode):
         if self._from_us is None:
             self._from_us = now_us
         if sitting.slapped_in_pause:
-            sitting.slapped_in_pause = False
+            sitting.forget_slaps_in_pause()
             self._soon = (sitting.seats[sitting.early].name if sitting.early is not None else "", now_us)
         number = -(-self._left_us // SECOND_US)
         if number < self._told:
@@ -295,10 +295,9 @@ def mind_missing_unit(scene: TableScene, missing: str) -> None:
 def hear_units(scene: TableScene, now_us: int) -> None:
     """Bad news stays until the next turn or slap; good news shows once."""
     sitting = scene.sitting
-    for press in sitting.next_presses:
+    for press in sitting.take_next_presses():
         scene.stage.next_button(press)
-    sitting.next_presses.clear()
-    for notice in sitting.notices:
+    for notice in sitting.take_notices():
         if notice.what in GOOD_NEWS:
             late = notice.what is What.CONNECTED and not _takes_part(scene, notice.source)
             words = partial(unit_words.good_news, notice, late)
@@ -312,13 +311,12 @@ def hear_units(scene: TableScene, now_us: int) -> None:
             offer = _offer_of_keys(scene) if broken else ""
             scene.alarm = offer or unit_words.notice_words(notice)
             scene.stage.sound("fault")
-    sitting.notices.clear()
 
 
 def _takes_part(scene: TableScene, source: str) -> bool:
     """Whether the unit of this name is slapped in this game, or will be as soon as a turn begins."""
     coming = scene.pages is not None and scene.pages.live(source) is not None
-    return coming or bool(scene.sitting.owners.seats_on(source))
+    return coming or scene.sitting.takes_part(source)
 
 
 def _offer_of_keys(scene: TableScene) -> str:

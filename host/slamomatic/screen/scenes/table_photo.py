@@ -30,7 +30,7 @@ class Photo(Mode):
         self.photo, self.time_stands = photo, time_stands
         self._started_us = table.stage.clock()
         self._still = table.stage.prefs.reduced_motion
-        self._lasts_us = FILMED_US if table.sitting.recorded else REPLAY_US
+        self._lasts_us = FILMED_US if table.sitting.only_watched else REPLAY_US
         self._running = True
 
     def key(self, action: str) -> None:
@@ -67,7 +67,7 @@ class Photo(Mode):
         return reached_us(photo, share)
 
     def draw(self, e: Easel, t: Table) -> None:
-        if self.sitting.recorded:
+        if self.sitting.only_watched:
             # A film goes on showing what happened: the photo stands beside it.
             whole = e.frame.box.inset(e.frame.px(40), e.frame.px(130))
             box = Box(whole.x + round(whole.w * 0.43), whole.y, round(whole.w * 0.57), round(e.frame.h * 0.5))
@@ -85,7 +85,7 @@ class Photo(Mode):
         note = gettext("Compare times on this screen only.")
         if self.photo.by_screen:
             note = desktop.note(t.screen_us)
-        if not self.sitting.recorded:
+        if not self.sitting.only_watched:
             closes = gettext("Slap, press {key} or click to close.", key=self.key_name("confirm"))
             note = f"{note} {closes}"
         e.text("photo/note", note, below, SMALL, MIST)

@@ -31,7 +31,7 @@ def draw(scene: TableScene, e: Easel, t: Table) -> None:
     e.ground = furniture.cloth_of(scene.face)
     furniture.title(e, t, places.title, _subtitle(t))
     furniture.lamp(e, t, places.lamp)
-    if scene.looking is None and not scene.sitting.recorded:
+    if scene.looking is None and not scene.sitting.only_watched:
         furniture.accuracy(e, unit_words.in_short(scene.stage.unit.states()), places.units)
     elif scene.looking is not None:
         _curtain_band(e, t, scene.looking, places)
@@ -41,7 +41,7 @@ def draw(scene: TableScene, e: Easel, t: Table) -> None:
     e.let_cards_fly_here()
     words, about, alarm = table_words.headline(scene, t)
     furniture.headline(e, words, t.seats[about] if about is not None else None, places.headline, alarm)
-    if not scene.sitting.recorded:
+    if not scene.sitting.only_watched:
         furniture.prompt(e, table_words.hint(scene, t), table_words.buttons(scene, t), places.prompt)
     scene.countdown.draw(e, t, scene.stage.clock())
     scene.fakes.draw(e, t, scene.stage.clock())

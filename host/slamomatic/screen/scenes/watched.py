@@ -15,13 +15,15 @@ from slamomatic.kit.palette import GOLD, INK, PANEL
 from slamomatic.kit.surfaces import Panel
 from slamomatic.screen import layout
 from slamomatic.screen.scene import Scene, Stage, Watched
-from slamomatic.screen.scenes.recording import NoJournal, Recording, of_slap
+from slamomatic.screen.scenes.cut import of_slap
 from slamomatic.screen.scenes.start_line import bot_name
 from slamomatic.screen.scenes.table import TableScene
 from slamomatic.table.clock import StoppedClock
 from slamomatic.table.outcome import funniest, slaps_of
+from slamomatic.table.playback import Playback
+from slamomatic.table.played import NoJournal
 from slamomatic.table.seats import Seat
-from slamomatic.table.sitting import Sitting
+from slamomatic.table.session import GameSession
 from slamomatic.units.base import News, PaddleEvent
 from slamomatic.units.merge import Units
 from slamomatic.words import gettext
@@ -69,8 +71,7 @@ class AttractScene(Watched):
         seed = secrets.randbits(48) if self.stage.seed is None else self.stage.seed + self._shown
         dealt = engine.new(game, Setup(players, seed, options))
         self.room = EmptyRoom(self.stage)
-        sitting = Sitting(dealt, seats, self.room.unit, NoJournal(), self.stage.clock)
-        sitting.recorded = True  # there is nothing to press
+        sitting = GameSession(dealt, seats, self.room.unit, NoJournal(), self.stage.clock, only_watched=True)
         self.table = TableScene(self.room, sitting)
         self.table.enter()
         self._ends_us = self.stage.clock() + LONGEST_US
@@ -150,7 +151,7 @@ class ReplayScene(Watched):
         if slap is None:
             return
         inner = ReplayStage(self.stage, str(self._entries[0]["game"]))
-        recording = Recording(self._entries, inner)
+        recording = Playback(self._entries, inner.clock)
         table = TableScene(inner, recording)
         shots = of_slap(slap, slaps)
         skipped = recording.skip_to(shots[0].from_us, inner.clock, table.pump)

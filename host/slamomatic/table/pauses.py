@@ -1,0 +1,34 @@
+"""What hands do while the game's time stands still: slaps are too early, and lifted hands are up."""
+
+from slamomatic.units.base import Do, PaddleEvent
+
+
+class PauseWatch:
+    """Slaps and lifted hands of one pause."""
+
+    def __init__(self) -> None:
+        self.slapped = False  # a paddle was slapped, and nobody has been told yet
+        self.early: int | None = None  # the seat that slapped last
+        self._lifted: set[int] = set()  # seats whose hands came up
+
+    def begin(self) -> None:
+        """A pause begins: nobody has slapped in it yet."""
+        self.slapped = False
+
+    def forget_slaps(self) -> None:
+        """The slap has been told, or was meant for something else."""
+        self.slapped = False
+
+    def note(self, seat: int | None, item: PaddleEvent) -> None:
+        """Note what a hand did; `seat` is None for a paddle that nobody plays on."""
+        self.slapped |= item.do is Do.DOWN
+        if seat is not None and item.do in (Do.UP, Do.RELEASE):
+            self._lifted.add(seat)
+        elif seat is not None:
+            self._lifted.discard(seat)
+            self.early = seat
+
+    def take_lifted(self) -> set[int]:
+        """Return the seats whose hands came up in the pause that is over."""
+        lifted, self._lifted = self._lifted, set()
+        return lifted

@@ -1,0 +1,332 @@
+"""One game at the table: slaps and choices in, in time order, each in the journal before it is shown."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from slamomatic.engine import Game, bots
+from slamomatic.engine.photo import Photographer
+from slamomatic.engine.vocabulary import Choice, Event, Refused
+from slamomatic.face.faces import face_for
+from slamomatic.face.hand_speed import KIT, Travel
+from slamomatic.seat import Seat
+from slamomatic.table.accuracy import Accuracy
+from slamomatic.table.automatic import Automatic
+from slamomatic.table.clock import GameClock, TableClock
+from slamomatic.table.cup import Cup
+from slamomatic.table.doubts import Doubts
+from slamomatic.table.event_queue import EventQueue
+from slamomatic.table.intake import SlapIntake
+from slamomatic.table.lights import PaddleLights
+from slamomatic.table.pauses import PauseWatch
+from slamomatic.table.played import Journal, PlayedGame
+from slamomatic.table.players import Players
+from slamomatic.table.seats import OverduePaddles, PaddleMap
+from slamomatic.table.shown import Resumed, ShownGame
+from slamomatic.table.troubles import UnitTroubles
+from slamomatic.table.unseen_call import UnseenCall
+from slamomatic.units.base import NO_PADDLE, Do, News, PaddleEvent, UnitNotice
+from slamomatic.units.merge import Units
+
+ANSWER_US = 4_000  # about how long a unit takes to answer
+
+
+class GameSession(ShownGame):
+    """A game that is played: its players, paddles, bots and clock. `pump` moves it on, frame by frame."""
+
+    def __init__(
+        self,
+        game: Game,
+        seats: Sequence[Seat],
+        units: Units,
+        journal: Journal,
+        table_clock: TableClock,
+        paddles: Sequence[int] = (),
+        photographer: Photographer | None = None,
+        *,
+        screen_us: int = 0,
+        cup: Cup | None = None,
+        resumed: Resumed | None = None,
+        only_watched: bool = False,
+    ) -> None:
+        """`paddles`: the table's number of each seat's paddle. `photographer`: of a game that is resumed.
+
+        `cup`: what this game is a part of. `only_watched`: bots play, and nobody can press anything.
+        """
+        self.played = PlayedGame(game, journal, photographer)
+        self.players = Players()
+        self.players.sit(seats, game.gone)
+        self.units = units
+        self.table_clock = table_clock
+        self.clock = GameClock(table_clock, game.now_us)
+        self.paddles = PaddleMap(units, self.players, paddles)
+        self.automatic = Automatic(game, self.clock, screen_us)
+        self.queue = EventQueue(self.played, self.automatic)
+        self.troubles = UnitTroubles(
+            self.played, self.players, units, self.paddles, self.queue, self.clock, table_clock
+        )
+        self.lights = PaddleLights(units)
+        self.cup, self.resumed, self.only_watched = cup, resumed, only_watched
+        self.travel = KIT
+        self._doubts = Doubts()
+        self._intake = SlapIntake(
+            self.played, self.players, self.paddles, self.queue, self.clock, self._doubts
+        )
+        self._accuracy = Accuracy(self.played, self.paddles, self.queue, table_clock)
+        self._overdue = OverduePaddles()
+        self._unseen_call = UnseenCall(face_for(type(game)))
+        self._pause = PauseWatch()
+        self._refusals: list[tuple[int | None, Refused]] = []
+        self._next_presses: list[PaddleEvent] = []
+        for seat, sits in enumerate(seats):
+            if sits.bot:
+                self.automatic.sit(seat, sits.bot)
+        self.automatic.tell(self.moment)
+
+    # --- what may be seen ---------------------------------------------------------------------------
+
+    @property
+    def journal(self) -> Journal:
+        return self.played.journal
+
+    @property
+    def screen_us(self) -> int:
+        return self.automatic.screen_us
+
+    @property
+    def seats_on_keys(self) -> frozenset[int]:
+        return self.paddles.on_keys
+
+    @property
+    def waiting_for(self) -> Sequence[int]:
+        return self._overdue.shown
+
+    def good_to_us(self, seat: int) -> int:
+        """How exact the time of this seat's slap is; a bot's is exact to the microsecond."""
+        return self.paddles.good_to_us(seat)
+
+    def missing_unit(self) -> str:
+        return self.paddles.missing_unit()
+
+    def takes_part(self, source: str) -> bool:
+        return bool(self.paddles.seats_on(source))
+
+    def take_notices(self) -> list[UnitNotice]:
+        return self.troubles.take_notices()
+
+    def take_refusals(self) -> list[tuple[int | None, Refused]]:
+        refusals, self._refusals = self._refusals, []
+        return refusals
+
+    def take_next_presses(self) -> list[PaddleEvent]:
+        presses, self._next_presses = self._next_presses, []
+        return presses
+
+    # --- a frame ------------------------------------------------------------------------------------
+
+    def pump(self) -> None:
+        """Take in slaps, bots' moves and the clock, everything in the order of its time."""
+        news = self.units.drain()
+        if self.clock.paused:
+            self.heed_in_pause(news)
+            self._light()
+            return
+        for item in news:
+            self._take(item)
+        if self.troubles.benched:
+            self.troubles.let_back_in()
+        if not self.over:
+            # Before anything is judged, whenever it was slapped: a clock may be worse than as the game began.
+            for event in self._accuracy.changes():
+                self.play(event)
+        now_us = self.clock.now_us()
+        self._play_what_is_known(now_us)
+        self._ask_for_what_is_due(now_us)
+        self._light()
+
+    def _take(self, item: News) -> None:
+        """Take in what a unit says."""
+        if isinstance(item, UnitNotice):
+            self.troubles.heed(item)
+        elif item.paddle == NO_PADDLE:
+            self._next_presses.append(item)
+        elif (seat := self.paddles.seat_of.get(item.paddle)) is not None:
+            unplaced = self._intake.take(seat, item, self.troubles.took_time_back)
+            if unplaced is not None:
+                self.troubles.heed_unplaced(unplaced)
+        elif item.do is Do.DOWN and (broken := self.troubles.seat_it_helps(item.paddle)) is not None:
+            self.use_key(broken)  # this press says so and is no slap
+        elif item.do is Do.DOWN:
+            self.troubles.remind_of_the_key(item)
+
+    def _play_what_is_known(self, now_us: int) -> None:
+        """Play all that is due, in the order of its time, and nothing that an untold slap may come before."""
+        self.queue.complete(min(now_us, self.clock.game_us(self.units.known_us())))
+        while not self.over:
+            event = self.queue.next()
+            if event is None:
+                break
+            self.play(event)
+
+    def _ask_for_what_is_due(self, now_us: int) -> None:
+        """Ask the units for what is to be judged next; a unit that answers too late makes the slap void."""
+        due_us = None if self.over else self.queue.next_due_us()
+        behind, late_us = list[int](), 0
+        if due_us is not None:
+            table_us = self.clock.table_us(due_us)
+            self.units.ask(table_us)
+            late_us = now_us - due_us
+            if late_us > 0:
+                behind = self.paddles.seats_behind(table_us)
+        if self._overdue.wait(behind, late_us, self.table_clock()):
+            self.troubles.void_untold(behind)
+            self._play_what_is_known(self.clock.now_us())
+
+    def _light(self) -> None:
+        """Show live and dark on the paddles too, a pause as dark."""
+        self.lights.show(None if self.clock.paused else self.moment, self.seats)
+
+    def play(self, event: Event) -> None:
+        """Play one event: write it down, begin the moment after it, and tell whoever must know."""
+        game, troubles = self.played.game, self.troubles
+        if event.t_us < game.now_us and event.do not in ("down", "up", "touch", "release"):
+            event = event._replace(t_us=game.now_us)
+        # A slap that nobody asked for may be off because of another hand; an `up` is off for its own alone.
+        own_fault = event.do == "up" or event.seat in game.asked
+        if self._unseen_call.guessed(event, self.moment):
+            self.play(Event("void", None, event.t_us))
+            troubles.tell_unknown(event, own_fault)
+        if event.do in ("down", "touch") and (doubted := self._doubts.matters(event, game.paddles)):
+            self.play(Event("void", None, event.t_us))
+            troubles.tell_doubted(doubted)
+        try:
+            moment = self.played.apply(event)
+        except Refused as refused:
+            self._refusals.append((event.seat, refused))
+            moment = self.played.advance([], event)
+        if event.do == "drop":
+            self.players.sit(self.seats, game.gone)
+        troubles.note_judged(moment.effects)
+        self._unseen_call.shown(moment.public, self.clock.now_us())
+        if event.do in ("down", "up") and any(effect.what == "void" for effect in moment.effects):
+            troubles.tell_unknown(event, own_fault)
+        self.automatic.tell(moment, event)
+
+    # --- time ---------------------------------------------------------------------------------------
+
+    def wakes_at_us(self) -> int | None:
+        if self.clock.paused or self.over:
+            return None
+        due_us = self.queue.next_due_us()
+        if due_us is None:
+            return None
+        now_us = self.clock.now_us()
+        # What is due already waits for what a unit has to say.
+        return self.table_clock() + (due_us - now_us if due_us > now_us else ANSWER_US)
+
+    def pause(self) -> None:
+        self._pause.begin()
+        self.clock.pause()
+
+    def go_on(self) -> None:
+        if not self.clock.paused:
+            return  # a dispute in running play: what was slapped meanwhile counts
+        self.heed_in_pause(self.units.drain())
+        self.clock.go_on()
+        self.queue.lift_hands(self._pause.take_lifted(), self.clock.now_us())
+
+    @property
+    def slapped_in_pause(self) -> bool:
+        return self._pause.slapped
+
+    @property
+    def early(self) -> int | None:
+        return self._pause.early
+
+    def forget_slaps_in_pause(self) -> None:
+        self._pause.forget_slaps()
+
+    def heed_in_pause(self, news: Sequence[News]) -> None:
+        for item in news:
+            if isinstance(item, UnitNotice) or item.paddle == NO_PADDLE:
+                self._take(item)
+            elif not self.clock.stood_still(item.t_us) or self._intake.at_an_edge(item):
+                self._take(item)  # just before the pause, or perhaps, and heard of only now
+            else:
+                self._pause.note(self.paddles.seat_of.get(item.paddle), item)
+
+    def hurry(self, steps: int) -> None:
+        """Play up to so many moments at once that would come later: judged and written down as ever.
+
+        For a game in which nobody is left who could slap.
+        """
+        for _ in range(steps):
+            due_us = None if self.over or self.clock.paused else self.queue.next_due_us()
+            if due_us is None:
+                return
+            self.clock.skip_to(due_us, self.units.known_us())
+            self.pump()
+
+    # --- wishes -------------------------------------------------------------------------------------
+
+    def adapt(self, screen_us: int, pace_ms: int, travel: Travel) -> None:
+        self.travel = travel
+        self.automatic.adapt(screen_us, pace_ms)
+
+    def choose(self, choice: Choice) -> None:
+        self.queue.put(choice.at(self.clock.now_us()))
+
+    def void(self) -> None:
+        """Take the open slap back: a dispute, or a unit that can't be trusted."""
+        self.queue.put(Event("void", None, self.clock.now_us()))
+
+    def curtain(self, up: bool) -> None:
+        self.queue.put(Event("curtain", None, self.clock.now_us(), {"up": up}))
+
+    def feint(self, seat: int) -> None:
+        self.queue.put(Event("feint", seat, self.clock.now_us()))
+
+    def needs_a_key(self) -> list[int]:
+        return self.troubles.needs_a_key()
+
+    def use_key(self, seat: int) -> None:
+        self.troubles.use_key(seat)
+
+    def hands_off(self) -> None:
+        """No hand is known to be down: the game was left, and people have gone since."""
+        self.queue.lift_hands(self.people, self.clock.now_us())
+
+    # --- who comes and goes -------------------------------------------------------------------------
+
+    @property
+    def stand_in(self) -> str:
+        """The kind of bot that takes a player's seat; "" where no bot can: it can't hold cards of paper."""
+        return bots.USUAL if self.played.game.BOTS else ""
+
+    def ends_without_one(self) -> bool:
+        game = self.played.game
+        return sum(not gone for gone in game.gone) <= game.SEATS[0]
+
+    def leave(self, seat: int, bot: str | None = None) -> None:
+        bot = self.stand_in if bot is None else bot
+        self.troubles.void_what_it_has_not_told(seat)
+        if not bot:
+            self.queue.put(Event("drop", seat, self.clock.now_us()))
+            self.paddles.leave(seat)
+            return
+        self.automatic.sit(seat, bot)  # first: if this bot can't be had, nothing has been written
+        self.journal.append({"note": "bot", "seat": seat, "bot": bot, "t_us": self.clock.now_us()})
+        self.players.replace(seat, replace(self.seats[seat], bot=bot), self.played.game.gone)
+        self.automatic.tell(self.moment, news=False)
+        # Its times are the host's own, no longer those of the paddle that the game takes the seat's for.
+        self.troubles.move(seat, 0)
+        self.paddles.play()
+
+    def come(self, seat: int, name: str) -> None:
+        """Let a person take the seat of a bot, and slap on a phone."""
+        self.automatic.leave(seat)
+        self.journal.append({"note": "person", "seat": seat, "name": name, "t_us": self.clock.now_us()})
+        self.players.replace(seat, replace(self.seats[seat], name=name, bot=""), self.played.game.gone)
+        self.troubles.use_phone(seat)
+
+    def close(self) -> None:
+        self.journal.close()

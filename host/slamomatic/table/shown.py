@@ -1,0 +1,224 @@
+"""A game as its screen has it: what may be seen of it, and what the people at the table may ask for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Any
+
+from slamomatic.engine.vocabulary import Choice, Json, Refused
+from slamomatic.face.hand_speed import Travel
+from slamomatic.seat import Seat
+from slamomatic.table.clock import GameClock
+from slamomatic.table.moment import Moment
+from slamomatic.table.outcome import Outcome, of_game
+from slamomatic.table.played import PlayedGame
+from slamomatic.table.players import Players
+from slamomatic.units.base import News, PaddleEvent, UnitNotice
+
+
+@dataclass(frozen=True, slots=True)
+class Resumed:
+    """What players are told of a game that goes on from its journal."""
+
+    welcome: str  # where it goes on
+    lost: str  # what the journal had lost; "" mostly
+    recalled: Sequence[list[Json]]  # what everybody saw last before, event by event
+
+
+class ShownGame:
+    """One game on a screen. GameSession plays one; Playback shows a journal again.
+
+    A wish does nothing by default: in a playback nobody sits who could wish for anything.
+    """
+
+    played: PlayedGame
+    players: Players
+    clock: GameClock
+    travel: Travel  # how far a hand goes on a paddle, from touch to down
+    only_watched = False  # whether nobody here can press anything
+    resumed: Resumed | None = None
+
+    # --- what is seen -------------------------------------------------------------------------------
+
+    @property
+    def name(self) -> str:
+        return self.played.game.NAME
+
+    @property
+    def options(self) -> Mapping[str, Any]:
+        """The house rules of this game, as every view has them."""
+        options: Mapping[str, Any] = self.moment.room["options"]
+        return options
+
+    @property
+    def seats(self) -> list[Seat]:
+        return self.players.seats
+
+    @property
+    def people(self) -> list[int]:
+        return self.players.people
+
+    @property
+    def alone(self) -> int | None:
+        """The one person among bots, whose hand the screen always shows; None when several share it."""
+        return self.players.alone
+
+    @property
+    def moment(self) -> Moment:
+        return self.played.moment
+
+    @property
+    def over(self) -> bool:
+        return self.played.game.over
+
+    @property
+    def screen_us(self) -> int:
+        """How late the screen is that people look at."""
+        return 0
+
+    def view(self, seat: int | None) -> Json:
+        return self.moment.view[seat]
+
+    def legal(self, seat: int | None) -> list[Choice]:
+        return self.moment.legal[seat]
+
+    def take_moments(self) -> list[Moment]:
+        """Return what happened since the last call, event by event."""
+        return self.played.take_moments()
+
+    def outcome(self) -> Outcome:
+        return of_game(self.played.game, self.seats, self.played.photographer, self.screen_us)
+
+    def good_to_us(self, seat: int) -> int:
+        """How exact the time of this seat's slap is."""
+        raise NotImplementedError
+
+    def tie_us(self, seats: Sequence[int]) -> int:
+        """Slaps of these seats that are closer than this are a tie; 0 where there are not two of them."""
+        paddles = self.played.game.paddles
+        return max((paddles.loose_window_us(*pair) for pair in combinations(seats, 2)), default=0)
+
+    @property
+    def rearm_us(self) -> int:
+        """How long paddles rest after a slap, once all hands are up."""
+        return self.played.game.paddles.rearm_us
+
+    def rests_us(self, seat: int) -> tuple[int, int] | None:
+        """When this paddle counts again, by the game's time, and how long that is after what happened last.
+
+        None: the paddle counts now, or nobody knows.
+        """
+        game = self.played.game
+        live_at_us = game.paddles.live_at_us(seat)
+        if live_at_us is None or self.clock.paused:
+            return None
+        return live_at_us, max(0, live_at_us - game.now_us)
+
+    @property
+    def seats_on_keys(self) -> frozenset[int]:
+        """The seats whose slaps come from a key."""
+        return frozenset()
+
+    @property
+    def waiting_for(self) -> Sequence[int]:
+        """The seats whose paddle has not said for a while whether it was slapped."""
+        return ()
+
+    def missing_unit(self) -> str:
+        """Return what to say while a unit that somebody plays on is not there; "" when all are."""
+        return ""
+
+    def takes_part(self, source: str) -> bool:
+        """Whether somebody slaps on the unit of this name."""
+        return False
+
+    def take_notices(self) -> list[UnitNotice]:
+        """Return what players are to read about units since the last call."""
+        return []
+
+    def take_refusals(self) -> list[tuple[int | None, Refused]]:
+        """Return what the rules refused since the last call, and to which seat."""
+        return []
+
+    def take_next_presses(self) -> list[PaddleEvent]:
+        """Return the presses of the shared NEXT button since the last call."""
+        return []
+
+    # --- time ---------------------------------------------------------------------------------------
+
+    def pump(self) -> None:
+        """Move the game on to now: what is due happens, everything in the order of its time."""
+        raise NotImplementedError
+
+    def wakes_at_us(self) -> int | None:
+        """The table's clock at the next moment that `pump` has something to do without a new slap."""
+        raise NotImplementedError
+
+    def pause(self) -> None:
+        self.clock.pause()
+
+    def go_on(self) -> None:
+        self.clock.go_on()
+
+    # --- what people ask for ------------------------------------------------------------------------
+
+    def adapt(self, screen_us: int, pace_ms: int, travel: Travel) -> None:
+        """Go by the settings: how late the screen is, how fast cards fall, how far hands go on a paddle."""
+        self.travel = travel
+
+    def choose(self, choice: Choice) -> None:
+        """Play this choice now."""
+
+    def void(self) -> None:
+        """Take the open slap back: a dispute."""
+
+    def curtain(self, up: bool) -> None:
+        """Make paddles dark while a hand is looked at, or live again."""
+
+    def feint(self, seat: int) -> None:
+        """Let this seat's hand on the screen pretend to slap."""
+
+    @property
+    def stand_in(self) -> str:
+        """The kind of bot that takes a player's seat; "" where no bot can."""
+        return ""
+
+    def ends_without_one(self) -> bool:
+        """Whether too few stay for this game when a player goes and no bot comes."""
+        return False
+
+    def leave(self, seat: int, bot: str | None = None) -> None:
+        """Let a player go; a bot takes the seat, or with no bot the seat is dropped."""
+
+    def hurry(self, steps: int) -> None:
+        """Play up to so many moments at once that would come later."""
+
+    def needs_a_key(self) -> list[int]:
+        """Return the seats with a broken paddle whose key could replace it."""
+        return []
+
+    def use_key(self, seat: int) -> None:
+        """Let this seat slap by its key for the rest of the game."""
+
+    def close(self) -> None:
+        """Stop playing for now; the journal keeps the game."""
+
+    # --- what is slapped in a pause -----------------------------------------------------------------
+
+    @property
+    def slapped_in_pause(self) -> bool:
+        """Whether a paddle was slapped in this pause, and nobody has been told yet."""
+        return False
+
+    @property
+    def early(self) -> int | None:
+        """The seat that slapped last while time stood still."""
+        return None
+
+    def forget_slaps_in_pause(self) -> None:
+        """Somebody has been told of the slap in this pause, or it was meant for something else."""
+
+    def heed_in_pause(self, news: Sequence[News]) -> None:
+        """Take in what units say while time stands still: slaps count for nothing, lifted hands matter."""
