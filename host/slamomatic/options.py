@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from slamomatic.errors import UsageError
+from slamomatic.units.specs import AUTO, ON_A_WIRE, spoken
 from slamomatic.words import gettext
 
 WIDEST = 8192  # a screen of 8K has 7680
@@ -96,4 +97,5 @@ def add_choice(options: Options, name: str, choices: Iterable[str], default: str
 
 def add_unit(options: Options) -> None:
     """The unit to look at."""
-    add_word(options, "--unit", "U", gettext("auto, serial:PORT or emulated (auto)"), "auto")
+    says = gettext("{units} ({usual})", units=spoken(ON_A_WIRE), usual=AUTO)
+    add_word(options, "--unit", "U", says, AUTO)

@@ -18,7 +18,7 @@ from slamomatic.kit.sound import MUTE, Volumes
 from slamomatic.paddles import paddle_called, usual_name
 from slamomatic.store.disk import DISK, data_folder
 from slamomatic.table.automatic import PACES_MS
-from slamomatic.units.open import is_spec
+from slamomatic.units.specs import AUTO, is_spec
 from slamomatic.words import N_, languages
 
 MOST_SEATS = 6
@@ -125,7 +125,7 @@ class Preferences:
     )
     # As `--unit` says it.
     units: tuple[str, ...] = field(
-        default=("auto",),
+        default=(AUTO,),
         metadata={"sound": lambda units: units and _words(units) and all(map(is_spec, units))},
     )
     # Games whose first round has been talked through.

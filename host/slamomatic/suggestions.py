@@ -7,15 +7,17 @@ from collections.abc import Iterable, Sequence
 
 from slamomatic.engine import GAMES
 from slamomatic.errors import UsageError
+from slamomatic.units.specs import FORMS, on_port
 
-UNIT = re.compile(r"auto|keyboard|emulated|(serial|recorded):.+")
+UNIT = re.compile("|".join(re.sub(":.*", ":.+", form) for form in FORMS.values()))
 PORT = re.compile(r"/dev/.+|com\d+|\w+://.+", re.IGNORECASE)
 NUMBER = re.compile(r"\d+")
+ON_PORT = "--unit " + on_port("{}")
 # verb -> what a word without an option looks like, and the option that it wants before it.
 WANTS = {
-    "play": ((NUMBER, "--players {}"), (UNIT, "--unit {}"), (PORT, "--unit serial:{}")),
-    "doctor": ((UNIT, "--unit {}"), (PORT, "--unit serial:{}")),
-    "bench": ((UNIT, "--unit {}"), (PORT, "--unit serial:{}")),
+    "play": ((NUMBER, "--players {}"), (UNIT, "--unit {}"), (PORT, ON_PORT)),
+    "doctor": ((UNIT, "--unit {}"), (PORT, ON_PORT)),
+    "bench": ((UNIT, "--unit {}"), (PORT, ON_PORT)),
     "flash": ((PORT, "--port {}"),),
 }
 

@@ -23,8 +23,7 @@ def wait_for_unit(units: Units) -> None:
     while now_us() < end_us:
         heed_stop()
         units.drain()
-        state = first_state(units)
-        if state.link is Link.CONNECTED and state.unit_id:
+        if first_state(units).link is Link.CONNECTED:
             return
         time.sleep(0.05)
     raise UsageError("No paddles answered. Plug the unit in, or use --unit emulated.")

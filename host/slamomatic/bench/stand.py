@@ -20,6 +20,7 @@ from slamomatic.emulator.bounce import Edges
 from slamomatic.errors import UsageError, UserError
 from slamomatic.firmware_files import firmware_pins
 from slamomatic.units.ports import PORT_ERRORS, find_picos, open_port
+from slamomatic.units.specs import AUTO, EMULATED, ON_A_WIRE, SERIAL, split, spoken
 from slamomatic.wire import PROTOCOL, Decoder, encode
 from slamomatic.words import Sentence
 
@@ -318,16 +319,19 @@ class PortStand(Stand):
 
 
 def open_stand(spec: str) -> EmulatedStand | PortStand:
-    """The unit that `--unit` names: emulated, serial:PORT, or auto (the first Pico that answers)."""
-    if spec == "emulated":
+    """Return the unit that `--unit` names, if it is on a wire; for `auto` the first Pico that answers."""
+    word, rest = split(spec)
+    if word == EMULATED:
         return EmulatedStand()
-    if spec.startswith("serial:"):
-        return PortStand(spec.removeprefix("serial:"))
-    if spec == "auto":
+    if word == SERIAL and rest:
+        return PortStand(rest)
+    if word == AUTO:
         for port in find_picos():
             return PortStand(port.name)
         raise UserError(
             "No Pico is plugged in. Connect the unit, name its port (--unit serial:PORT), or measure the "
             "emulated one (--unit emulated)."
         )
-    raise UsageError('No instrument can measure "{spec}". Choose auto, serial:PORT or emulated.', spec=spec)
+    raise UsageError(
+        'No instrument can measure "{spec}". Choose one of {units}.', spec=spec, units=spoken(ON_A_WIRE)
+    )

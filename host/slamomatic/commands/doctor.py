@@ -13,9 +13,8 @@ from slamomatic.options import add_switch, add_unit
 from slamomatic.pico import checkup
 from slamomatic.units.open import open_unit
 from slamomatic.units.ports import find_picos
+from slamomatic.units.specs import AUTO, EMULATED, ON_A_WIRE, SERIAL, split, spoken
 from slamomatic.words import gettext, said
-
-ON_A_WIRE = ("auto", "serial", "emulated")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -42,9 +41,11 @@ def run(args: argparse.Namespace) -> int:
     if args.udev_install:
         print(gettext("Installed {rules}. Plug the unit in again.", rules=checkup.install_rules()))
         return 0
-    if args.unit.partition(":")[0] not in ON_A_WIRE:
+    if split(args.unit)[0] not in ON_A_WIRE:
         raise UsageError(
-            "'{unit}' has no wire to look at. Here --unit is auto, serial:PORT or emulated.", unit=args.unit
+            "'{unit}' has no wire to look at. Choose one of {units}.",
+            unit=args.unit,
+            units=spoken(ON_A_WIRE),
         )
     walk = sys.stdin.isatty() and not args.json if args.walk is None else args.walk
     checks = []
@@ -62,10 +63,10 @@ def run(args: argparse.Namespace) -> int:
 
 def _all_checks(unit: str, walk: bool) -> Iterator[checkup.Check]:
     yield from checkup.machine_checks()
-    word, _, port = unit.partition(":")
+    word, port = split(unit)
     units = open_unit(unit)
-    if word != "emulated":
-        yield from checkup.access_checks(port if word == "serial" else None)
-    if word == "auto" and not find_picos():
+    if word != EMULATED:
+        yield from checkup.access_checks(port if word == SERIAL else None)
+    if word == AUTO and not find_picos():
         return  # nothing to ask
     yield from checkup.unit_checks(units, walk, say)

@@ -16,6 +16,7 @@ from slamomatic.commands.arguments import add_option, as_usage_error, options_of
 from slamomatic.engine import GAMES
 from slamomatic.errors import UsageError, UserError
 from slamomatic.options import add_number, add_size, add_word
+from slamomatic.units.specs import AUTO, spoken
 from slamomatic.words import gettext
 
 if TYPE_CHECKING:  # pygame is imported when the window opens, so that --help stays quick
@@ -32,8 +33,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     says = gettext("how many of them are bots, or 'adaptive': all but you, each as good as you")
     add_word(parser, "--bots", "N", says)
     says = gettext(
-        "auto, serial:PORT, keyboard, emulated or recorded:FILE; may be repeated (default: what you "
-        "chose on the screen, at first auto)"
+        "{units}; may be repeated (default: what you chose on the screen, at first {usual})",
+        units=spoken(),
+        usual=AUTO,
     )
     add_word(parser, "--unit", "U", says, action="append")
     says = gettext("the number that shuffles the cards; the same number deals the same cards")

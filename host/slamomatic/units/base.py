@@ -166,7 +166,56 @@ class UnitState:
 
 
 class Unit(ABC):
-    """A source of slaps. Its methods are called from the frame loop and never wait, `stop` excepted."""
+    """A source of slaps: a Pico, the keys, a recording, a phone.
+
+    A new kind of unit is a class like the one below, a word in `specs.py`, and what opens it in `open.py`.
+    The frame loop calls every method in every frame, so none of them may wait; `stop` alone may.
+
+    >>> from slamomatic.units.base import *
+    >>> class TapUnit(Unit):
+    ...     paddles = 1
+    ...
+    ...     def __init__(self, clock: Clock = now_us) -> None:
+    ...         self.news = deque[News]()
+    ...         self._clock, self._link = clock, Link.ENDED
+    ...
+    ...     def start(self) -> None:
+    ...         self._link = Link.CONNECTED
+    ...
+    ...     def stop(self) -> None:
+    ...         self._link = Link.ENDED
+    ...
+    ...     def state(self) -> UnitState:
+    ...         return UnitState("tap", self._link, "Tap to slap.", 1, error_us=8_000, blind_us=8_000)
+    ...
+    ...     def known_us(self) -> int:
+    ...         return self._clock()
+    ...
+    ...     def tap(self) -> None:
+    ...         t_us = self._clock()
+    ...         for do in (Do.DOWN, Do.UP):
+    ...             self.news.append(PaddleEvent(do, 0, t_us, 8_000, "tap", t_us, t_us))
+    >>> with TapUnit(clock=lambda: 1_000_000) as unit:
+    ...     unit.tap()
+    ...     [(event.do.value, event.paddle, event.t_us) for event in unit.drain()]
+    [('down', 0, 1000000), ('up', 0, 1000000)]
+
+    - **News.** Put each event and notice into `news` once, `down`s in the order of their `t_us`. An `up` may
+      be told later than younger `down`s: `UnitState.up_us` says how much later. A thread may add news at any
+      time. Where news only show when somebody asks, set `finds_news`, and put them there in `find_news`.
+    - **Errors.** `error_us` bounds a time against events of other sources. `loose_us` is what this one event
+      may be off beyond that, against its own source's events too. Two events of one unit that are closer
+      than `UnitState.blind_us` count as a tie.
+    - **Watermark.** When `known_us` returns, every slap whose `t_us - loose_us` is up to that moment is in
+      `news` or was drained. `error_us` is not taken off: the table allows for it.
+    - **Lost and back.** Tell LOST and publish `Link.LOST`. Tell FOUND only if every event of the meantime is
+      still told. Otherwise tell RESTARTED or GONE, so that the table forgets hands which may have come up.
+      A unit that does not number its events can never know, and always comes back as RESTARTED.
+    - **State.** `link` is CONNECTED as soon as events flow. A unit without an id leaves `unit_id` empty: then
+      nothing is remembered of it. Its name may change, as when a Pico says who it is.
+    - **Sentences.** The table shows the texts of state and notices as they are: translated (`gettext`), and
+      with the next step for the players.
+    """
 
     paddles: int  # how many of the table's numbers are kept for it; never changes. It may have fewer
     calibrated = False  # whether the bench's corrections apply to its paddles

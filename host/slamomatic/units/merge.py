@@ -164,8 +164,7 @@ class Units(Unit):
         """All that is new. Judge by it no further than `known_us` says afterwards."""
         fresh: list[News] = []
         for index, unit in enumerate(self.units):
-            if unit.calibrated:
-                fresh += self._look_up(index, unit)
+            fresh += self._look_up(index, unit)
         if self._aside:
             self._watch_aside()
         # Before they are drained: a unit's own thread may bring more while this is under way.
@@ -248,6 +247,8 @@ class Units(Unit):
         if state.name != self._own_names[index]:
             self._own_names[index] = state.name
             self._names = _apart(self._own_names)
+        if not unit.calibrated:
+            return trouble
         if state.unit_id not in self._found:
             try:
                 found = self._lookup(state.unit_id)

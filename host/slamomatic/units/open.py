@@ -1,4 +1,4 @@
-"""From words on the command line to units: `auto`, `serial:PORT`, `keyboard`, `emulated`, `recorded:FILE`."""
+"""Open the units that somebody named, in the words of specs.py."""
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -11,6 +11,7 @@ from slamomatic.units.merge import Units, kept_corrections, no_corrections
 from slamomatic.units.recorded import RecordedUnit
 from slamomatic.units.serial_unit import SerialUnit
 from slamomatic.units.sources import AnyPico, KnownUnits, OnePort
+from slamomatic.units.specs import AUTO, EMULATED, KEYBOARD, RECORDED, SERIAL, is_spec, split, spoken
 
 
 def _recorded(file: str, clock: Clock, _: KnownUnits) -> list[Unit]:
@@ -23,16 +24,15 @@ def _recorded(file: str, clock: Clock, _: KnownUnits) -> list[Unit]:
         ) from None
 
 
-# How it is written -> what opens it, from what stands behind the colon.
+# The word that names a kind of unit -> what opens it, from what stands behind the colon.
 UNITS: dict[str, Callable[[str, Clock, KnownUnits], list[Unit]]] = {
     # The keys are there from the first frame on; a Pico joins when it answers, even if plugged in later.
-    "auto": lambda _, clock, known: [SerialUnit(AnyPico(known), clock), KeyboardUnit(clock=clock)],
-    "serial:PORT": lambda port, clock, _: [SerialUnit(OnePort(port), clock)],
-    "keyboard": lambda _, clock, __: [KeyboardUnit(clock=clock)],
-    "emulated": lambda _, clock, __: [EmulatedUnit(clock)],
-    "recorded:FILE": _recorded,
+    AUTO: lambda _, clock, known: [SerialUnit(AnyPico(known), clock), KeyboardUnit(clock=clock)],
+    SERIAL: lambda port, clock, _: [SerialUnit(OnePort(port), clock)],
+    KEYBOARD: lambda _, clock, __: [KeyboardUnit(clock=clock)],
+    EMULATED: lambda _, clock, __: [EmulatedUnit(clock)],
+    RECORDED: _recorded,
 }
-_FORMS = {form.partition(":")[0]: form for form in UNITS}
 
 
 def open_unit(*specs: str, clock: Clock = now_us, corrected: bool = False) -> Units:
@@ -43,17 +43,13 @@ def open_unit(*specs: str, clock: Clock = now_us, corrected: bool = False) -> Un
     """
     known = KnownUnits()
     units: list[Unit] = []
-    for spec in specs or ("auto",):
-        word, _, rest = spec.partition(":")
-        if word not in _FORMS:
-            raise UsageError(
-                'There is no unit "{spec}". Choose one of {spoken}.', spec=spec, spoken=", ".join(UNITS)
-            )
+    for spec in specs or (AUTO,):
+        word, rest = split(spec)
+        if word not in UNITS:
+            raise UsageError('There is no unit "{spec}". Choose one of {spoken}.', spec=spec, spoken=spoken())
         if not is_spec(spec):
-            raise UsageError(
-                '"{spec}" is incomplete. Write one of {spoken}.', spec=spec, spoken=", ".join(UNITS)
-            )
-        units += UNITS[_FORMS[word]](rest, clock, known)
+            raise UsageError('"{spec}" is incomplete. Write one of {spoken}.', spec=spec, spoken=spoken())
+        units += UNITS[word](rest, clock, known)
     return Units(_one_keyboard_last(units), clock, kept_corrections if corrected else no_corrections)
 
 
@@ -61,12 +57,6 @@ def with_phones(units: Units, phones: Sequence[Unit], clock: Clock) -> Units:
     """The same units, going on as they are, and phones beside them: behind the paddles, before the keys."""
     kept = [unit for unit in units.units if unit.colour is None]
     return Units(_one_keyboard_last([*kept, *phones]), clock, kept_corrections)
-
-
-def is_spec(spec: str) -> bool:
-    """Whether these words name a unit, be it there or not."""
-    word, _, rest = spec.partition(":")
-    return word in _FORMS and (":" in _FORMS[word]) == bool(rest)
 
 
 def _one_keyboard_last(units: Sequence[Unit]) -> list[Unit]:

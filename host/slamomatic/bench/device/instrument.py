@@ -25,6 +25,7 @@ from slamomatic.bench.result import Count, Finding, Progress, Result, Series, St
 from slamomatic.bench.stand import open_stand
 from slamomatic.errors import UsageError
 from slamomatic.options import add_count, add_number, add_word
+from slamomatic.units.specs import AUTO
 from slamomatic.words import Sentence, counted, gettext
 
 PAIRS = 6000
@@ -68,7 +69,7 @@ ANSWERS = (Answers,)
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     says = gettext("evdev:PATH (Linux), sdl, or a modelled one: {models}", models=_model_names())
     add_word(parser, "--device", "D", says, required=True)
-    add_word(parser, "--unit", "U", gettext("the unit whose jig presses (auto, serial:PORT)"), "auto")
+    add_word(parser, "--unit", "U", gettext("the unit whose jig presses (auto, serial:PORT)"), AUTO)
     add_count(parser, "--pairs", "N", PAIRS, gettext("how many pairs of presses ({pairs})", pairs=PAIRS))
     add_number(parser, "--seed", "S", 1, gettext("the seed of the gaps (1)"))
     add_json(parser)

@@ -37,6 +37,7 @@ from slamomatic.bench.stand import EmulatedStand, Stand, open_stand
 from slamomatic.errors import UsageError, UserError
 from slamomatic.options import add_choice, add_count, add_number, add_size, add_switch, add_word
 from slamomatic.store import displays
+from slamomatic.units.specs import AUTO, EMULATED
 from slamomatic.words import Sentence, counted, gettext
 
 FLASHES = 100
@@ -82,7 +83,7 @@ ANSWERS = (Answers,)
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     says = gettext("the unit with the light sensor (auto, serial:PORT, emulated)")
-    add_word(parser, "--unit", "U", says, "auto")
+    add_word(parser, "--unit", "U", says, AUTO)
     add_count(parser, "--flashes", "N", FLASHES, gettext("how many flashes ({n})", n=FLASHES))
     add_size(parser, gettext("a window of this size instead of the whole screen"))
     add_choice(parser, "--patch", PLACES, "middle", gettext("where the patch is (middle)"))
@@ -119,7 +120,7 @@ def _check(args: argparse.Namespace) -> None:
         raise UsageError("--model-delay is 0 to 150 ms, --model-jitter 0 to 50 ms.")
     if (args.model_refresh and not 20 <= args.model_refresh <= 500) or not 0 <= args.model_drawing <= 50:
         raise UsageError("--model-refresh is 0 or 20 to 500 Hz, --model-drawing 0 to 50 ms.")
-    if args.name and args.unit == "emulated":
+    if args.name and args.unit == EMULATED:
         raise UsageError("An emulated unit measures no real screen. Leave --name out, or name a real unit.")
 
 
@@ -139,7 +140,7 @@ def _opened(args: argparse.Namespace) -> Iterator[DisplayRig]:
     size = args.size
     stand: Stand
     model: VirtualDisplay | None = None
-    if args.unit == "emulated":
+    if args.unit == EMULATED:
         os.environ.setdefault("SDL_VIDEODRIVER", "dummy")  # its screen is modelled: nobody need see it
         stand = EmulatedStand(seed=args.seed, light=1)
         model = VirtualDisplay(

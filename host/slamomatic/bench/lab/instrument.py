@@ -21,6 +21,7 @@ from slamomatic.units.base import now_us, spoken_us
 from slamomatic.units.keyboard import Keys
 from slamomatic.units.merge import Units
 from slamomatic.units.open import open_unit
+from slamomatic.units.specs import AUTO, EMULATED, KEYBOARD
 from slamomatic.words import Sentence, counted, gettext, listed
 
 TURN_S = 0.004
@@ -56,12 +57,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    specs = args.unit or ["auto"]
+    specs = args.unit or [AUTO]
     if args.json and args.seconds is None and not args.slaps and not args.window:
         raise UsageError("With --json, also give --seconds S: how long to stream.")
-    if args.slaps and (specs != ["emulated"] or args.window):
+    if args.slaps and (specs != [EMULATED] or args.window):
         raise UsageError("Only the emulated unit slaps by itself: use --slaps with --unit emulated.")
-    if "keyboard" in specs and not args.window:
+    if KEYBOARD in specs and not args.window:
         raise UsageError("Keys are read in a window. Add --window.")
     lsl = find_lsl()
     if args.window:
@@ -71,7 +72,7 @@ def run(args: argparse.Namespace) -> int:
     with open_unit(*specs) as unit:
         streaming = Streaming(lsl, unit, args.name, now_us, keys=False)
         say(gettext("Looking for the unit …"))
-        _wait_for(streaming, START_WITHIN_S if "emulated" in specs else CONNECT_WITHIN_S)
+        _wait_for(streaming, START_WITHIN_S if EMULATED in specs else CONNECT_WITHIN_S)
         _stream(streaming, unit, args, say)
         return tell(report(streaming, unit, watch), args)
 

@@ -33,6 +33,7 @@ from slamomatic.options import add_count, add_number, add_word
 from slamomatic.units.base import Do, Link, PaddleEvent
 from slamomatic.units.merge import Units
 from slamomatic.units.open import open_unit
+from slamomatic.units.specs import EMULATED
 from slamomatic.wire import Decoder
 from slamomatic.words import N_, Sentence, counted, gettext
 
@@ -120,13 +121,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     says = gettext("how often to press all four at once (a tenth of the presses)")
     add_count(parser, "--fours", "N", None, says)
     says = gettext("emulated, or serial:PORT to time real slaps up to the host")
-    add_word(parser, "--unit", "U", says, "emulated")
+    add_word(parser, "--unit", "U", says, EMULATED)
     add_number(parser, "--seed", "S", 1, gettext("the seed of the presses (1)"))
     add_json(parser)
 
 
 def run(args: argparse.Namespace) -> int:
-    if args.unit != "emulated":
+    if args.unit != EMULATED:
         with open_unit(args.unit) as unit:
             wait_for_unit(unit)
             return tell(latency_to_host(unit, args.presses), args)

@@ -30,6 +30,7 @@ from slamomatic.bench.stand import EmulatedStand, Stand, open_stand
 from slamomatic.errors import UserError
 from slamomatic.options import add_choice, add_count, add_number, add_word
 from slamomatic.paddles import PADDLES as SEATS
+from slamomatic.units.specs import EMULATED
 from slamomatic.words import Sentence, counted, gettext
 
 TRIALS = 2000
@@ -100,7 +101,7 @@ ANSWERS = (PlayedAnswers, JigAnswers)
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_count(parser, "--trials", "N", TRIALS, gettext("how many trials ({trials})", trials=TRIALS))
-    add_word(parser, "--unit", "U", gettext("emulated, or serial:PORT for the loop-back jig"), "emulated")
+    add_word(parser, "--unit", "U", gettext("emulated, or serial:PORT for the loop-back jig"), EMULATED)
     add_choice(parser, "--capture", ("pio", "irq"), "pio", gettext("which capture the unit uses (pio)"))
     says = gettext(
         "how emulated contacts bounce: as recorded, or with the rebound of the kit's paddles (recorded)"
@@ -112,7 +113,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    if args.unit != "emulated":
+    if args.unit != EMULATED:
         with open_stand(args.unit) as stand:
             return tell(order_by_jig(stand), args)
     return tell(order(args.trials, args.capture, args.seed, args.workers, args.bounce), args)

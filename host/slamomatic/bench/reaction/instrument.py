@@ -23,6 +23,7 @@ from slamomatic.store.displays import Display
 from slamomatic.units.base import Do, News, PaddleEvent, Unit, now_us
 from slamomatic.units.merge import Units
 from slamomatic.units.open import open_unit
+from slamomatic.units.specs import AUTO
 from slamomatic.words import N_, Sentence, counted, gettext
 
 FRAME_S = 0.002
@@ -62,7 +63,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     if args.window:
         return _in_window(args)
-    with open_unit(*(args.unit or ["auto"]), corrected=True) as unit:
+    with open_unit(*(args.unit or [AUTO]), corrected=True) as unit:
         wait_for_unit(unit)
         trainer = Trainer(_names(args.players, unit.paddles), args.rounds, random.Random())
         watch = Stopwatch()
@@ -81,7 +82,7 @@ def _in_window(args: argparse.Namespace) -> int:
         return ReactionScene(stage, Trainer(names, args.rounds, random.Random()))
 
     watch = Stopwatch()
-    scene = show(make, args.unit or ["auto"])
+    scene = show(make, args.unit or [AUTO])
     return tell(report(scene.trainer.cards, scene.stage.unit, watch, scene.screen), args)
 
 

@@ -15,6 +15,7 @@ from slamomatic.bench.report.page import report_page
 from slamomatic.bench.result import Count, Finding, Result, read_run
 from slamomatic.errors import explained
 from slamomatic.options import add_switch, add_word
+from slamomatic.units.specs import AUTO
 from slamomatic.words import Sentence, gettext, ngettext
 
 # Without saved runs the report makes short ones itself: instrument -> the words it is called with.
@@ -43,7 +44,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_word(parser, "runs", "RUN", gettext("runs saved with --save or --json"), kind=Path, nargs="*")
     add_word(parser, "--before", "RUN", gettext("earlier runs to compare with"), kind=Path, nargs="+")
     add_word(parser, "--out", "DIR", "(bench-report)", Path("bench-report"), Path)
-    add_word(parser, "--unit", "U", gettext("the unit for new runs (auto)"), "auto")
+    add_word(parser, "--unit", "U", gettext("the unit for new runs (auto)"), AUTO)
     add_switch(parser, "--json", gettext("print where the files are, as one JSON object"))
 
 

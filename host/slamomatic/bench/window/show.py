@@ -14,13 +14,14 @@ from slamomatic.screen.scene import Scene, Stage
 from slamomatic.screen.window import Window
 from slamomatic.table.clock import TableClock
 from slamomatic.units.open import open_unit
+from slamomatic.units.specs import EMULATED, KEYBOARD
 from slamomatic.words import Sentence
 
 SceneT = TypeVar("SceneT", bound=Scene)
 
 
 def show(
-    make: Callable[[Stage], SceneT], units: Sequence[str] = ("keyboard",), corrected: bool = True
+    make: Callable[[Stage], SceneT], units: Sequence[str] = (KEYBOARD,), corrected: bool = True
 ) -> SceneT:
     """Until somebody leaves; the scene then still holds what it measured."""
     clock = TableClock()
@@ -42,7 +43,7 @@ def show_unit(make: Callable[[Stage, UnitThread], SceneT], spec: str) -> SceneT:
 def run_in_window(args: argparse.Namespace) -> int:
     """An instrument in a thread, and a window on it; its exit code."""
     unit = getattr(args, "unit", None)
-    measured = Measured(Sentence("no unit") if unit is None else unit, emulated=unit == "emulated")
+    measured = Measured(Sentence("no unit") if unit is None else unit, emulated=unit == EMULATED)
     work = InstrumentThread(lambda: int(args.instrument_run(args)))
     show(lambda stage: WorkScene(stage, work, args.instrument.capitalize(), measured))
     if work.fault is not None:

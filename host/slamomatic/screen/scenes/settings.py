@@ -14,6 +14,7 @@ from slamomatic.screen.scene import Overlay, Scene, Stage
 from slamomatic.screen.scenes.lateness import LatenessScene
 from slamomatic.table.automatic import PACES_MS
 from slamomatic.units.ports import FoundPort, find_picos
+from slamomatic.units.specs import AUTO, EMULATED, KEYBOARD, on_port
 from slamomatic.words import N_, capital, gettext
 from slamomatic.words.languages import language, languages, name_of
 
@@ -127,10 +128,10 @@ class Way:
 
 
 ALWAYS = (
-    Way(("auto",), N_("Automatic"), N_("paddles if plugged in, or the keyboard")),
-    Way(("auto", "auto"), N_("Two Picos"), N_("up to eight paddles, and the keyboard")),
-    Way(("keyboard",), N_("Keyboard"), N_("no Pico needed")),
-    Way(("emulated",), N_("Emulated Pico"), N_("try it without one: keys press its paddles")),
+    Way((AUTO,), N_("Automatic"), N_("paddles if plugged in, or the keyboard")),
+    Way((AUTO, AUTO), N_("Two Picos"), N_("up to eight paddles, and the keyboard")),
+    Way((KEYBOARD,), N_("Keyboard"), N_("no Pico needed")),
+    Way((EMULATED,), N_("Emulated Pico"), N_("try it without one: keys press its paddles")),
 )
 
 
@@ -138,7 +139,7 @@ def ways(ports: Sequence[FoundPort]) -> list[Way]:
     """What there is to choose from, the ports that were found last."""
     found = [
         Way(
-            (f"serial:{port.name}", "keyboard"),
+            (on_port(port.name), KEYBOARD),
             gettext("Only the Pico on {port}", port=port.name),
             gettext("unit {number}, and the keyboard", number=port.serial_number[-SHORT_ID:])
             if port.serial_number
