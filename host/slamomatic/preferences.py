@@ -102,7 +102,22 @@ def _keys(saved: dict[str, Any]) -> dict[str, str]:
 
 @dataclass(frozen=True, slots=True)
 class Preferences:
-    """What the players have set, kept from one evening to the next."""
+    """What the players have set, kept from one evening to the next.
+
+    A new setting is a field with the value of the first day. If not every value of its type is possible, say
+    in `metadata` which are: `sound`. A value that is not sound counts as never saved:
+
+    >>> import tempfile
+    >>> home = Path(tempfile.mkdtemp())
+    >>> _ = (home / "table.json").write_text('{"volume": 7.5, "players": 2}')
+    >>> kept = load(home)
+    >>> kept.volume, kept.players
+    (0.7, 2)
+
+    If JSON holds it in another form, `held` makes the field's value of that. Scenes read
+    `stage.prefs` and change it by `stage.remember(replace(prefs, volume=0.5))`. A button for it stands in
+    `SettingsScene.draw`, or on the start screen. Phones show it if their page is made from it (`Phones`).
+    """
 
     game: str = field(default=next(iter(GAMES)), metadata={"sound": lambda game: game in GAMES})
     players: int = field(default=4, metadata={"sound": range(1, MOST_SEATS + 1).__contains__})

@@ -19,9 +19,9 @@ SCHEMAS: dict[str, dict[str, Any]] = {
 }
 
 
-def mismatches(name: str, answer: Any) -> list[str]:
-    """Say where the JSON answer of the instrument `name` breaks its schema; "" if nowhere."""
-    checker = Draft202012Validator(SCHEMAS[name])
+def mismatches(name: str, answer: Any, schema: dict[str, Any] | None = None) -> list[str]:
+    """Say where this JSON answer of the instrument `name` breaks its schema (or `schema`), if anywhere."""
+    checker = Draft202012Validator(schema or SCHEMAS[name])
     return [
         f"{error.json_path}: {error.message}" for error in checker.iter_errors(json.loads(json.dumps(answer)))
     ]

@@ -14,7 +14,7 @@ from slamomatic.cli import main
 from slamomatic.table import opening
 from slamomatic.table.clock import StoppedClock
 from slamomatic.table.seats import Seat
-from slamomatic.table.sitting import Sitting
+from slamomatic.table.session import GameSession
 from slamomatic.units import base, specs
 from slamomatic.units.base import Do, Link, PaddleEvent, Unit, UnitNotice, What
 from slamomatic.units.keyboard import KeyboardUnit
@@ -41,7 +41,7 @@ class Evening:
         self.tap = of_the_docstring()(self.clock)
         self.units = Units([self.tap, KeyboardUnit(clock=self.clock)], clock=self.clock)
         self.units.start()
-        self.sitting: Sitting = opening.begin(
+        self.sitting: GameSession = opening.begin(
             "hands-down", SEATS, self.units, self.clock, seed=3, home=home, options={"dealer": 0}
         )
 

@@ -33,7 +33,58 @@ SAME_DEADLINE = 50
 
 
 class Game(State):
-    """The base of all games. A game fills in the hooks (hooks.py) and its tables (state.py)."""
+    """The base of all games. A game fills in the hooks (hooks.py) and its tables (state.py).
+
+    The smallest game, whole. Snap in games/README.md adds cards, slaps and a face.
+
+    >>> from slamomatic.engine import Choice, Game, Setup
+    >>> from slamomatic.engine.vocabulary import EffectType, EventType, Field, OpenlyRefused
+    >>> class CountDown(Game):
+    ...     NAME = "count-down"
+    ...     SEATS = range(2, 5)
+    ...     EVENTS = {"say": EventType("counts on", {"by": Field("number", "one or two")})}
+    ...     EFFECTS = {"said": EffectType("counted on", {"left": "how far it still is"})}
+    ...     STATE = ("left",)
+    ...
+    ...     def begin(self):
+    ...         self.left, self.turn = 10, self.first_dealer()
+    ...
+    ...     def legal(self, seat):
+    ...         if self.over or seat not in (None, self.turn):
+    ...             return []
+    ...         return [Choice(self.turn, "say", {"by": by}) for by in (1, 2) if by <= self.left]
+    ...
+    ...     def choose(self, do, seat, data):
+    ...         if Choice(seat, do, data) not in self.legal(seat):
+    ...             raise OpenlyRefused("not now")
+    ...         self.left -= data["by"]
+    ...         self.tell("said", seat, {"left": self.left})
+    ...         if self.left:
+    ...             self.turn = self.next_seat(seat)
+    ...         else:
+    ...             self.finish()
+    ...
+    ...     def dropped(self, seat):
+    ...         if self.turn == seat:
+    ...             self.turn = self.next_seat(seat)
+    ...
+    ...     def scores(self):
+    ...         return [int(self.over and seat == self.turn) for seat in range(self.seats)]
+    ...
+    ...     def sees(self, seat):
+    ...         return {"left": self.left}
+    ...
+    ...     def cards(self):
+    ...         return {}
+    ...
+    ...     def face_down(self, eye):
+    ...         return []
+    >>> game = CountDown(Setup(seats=2, options={"dealer": 0}))
+    >>> [effect.to_json() for effect in game.apply(Choice(0, "say", {"by": 2}).at(1_000_000))]
+    [{'what': 'said', 't_us': 1000000, 'seat': 0, 'left': 8}]
+
+    `slamomatic check my_module:CountDown` tries whether it keeps what every game must keep.
+    """
 
     def __init__(self, setup: Setup, draws: Sequence[Any] = ()) -> None:
         """`draws` is what chance drew in the set-up the last time (from a log)."""

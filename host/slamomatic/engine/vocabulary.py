@@ -120,7 +120,24 @@ class EventType:
 
 @dataclass(frozen=True, slots=True)
 class EffectType:
-    """One effect's word and its allow-list: only fields in these two tables leave the game."""
+    """What one effect says, and its allow-list: only fields in these two tables leave the game.
+
+    A new effect is a word in the game's `EFFECTS`, the place in the rules that tells it, and a `Telling` in
+    the face for its sound and sentence (no sound needs a reason: `silent`). The table of the game:
+
+    >>> EFFECTS = {"laid": EffectType("a card lies face down", {"left": "cards left"}, {"card": "which"})}
+
+    The rules then call `self.tell("laid", seat, {"left": 4}, {seat: {"card": "R3"}})`. The table gets this:
+
+    >>> effect = Effect("laid", 1, 2_000_000, {"left": 4}, {1: {"card": "R3"}})
+    >>> effect.to_json(None)
+    {'what': 'laid', 't_us': 2000000, 'seat': 1, 'left': 4}
+    >>> effect.to_json(1)["card"]
+    'R3'
+
+    A field that follows from hidden cards belongs into `only`. `slamomatic check` finds fields that are in no
+    table, and views or effects that tell a hidden card.
+    """
 
     says: str
     public: Mapping[str, str] = field(default_factory=dict)
@@ -147,7 +164,17 @@ class Field:
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A setting of a game with its bounds. None as default means: not set, the game decides."""
+    """A house rule of a game, with its bounds. None as default means: not set, the game decides.
+
+    A new option is a line in the game's `OPTIONS`, and the rule that reads `self.options["stake"]`:
+
+    >>> OPTIONS = {**COMMON_OPTIONS, "stake": Option("what a pile is worth", 2, 1, 9)}
+
+    Nothing else has to change. `referee`, `play` and `simulate` take `--option stake=3` and refuse what is
+    out of bounds; `check` tries odd values. The value stands in every view under "options", and so in
+    sentences and help pages as `{stake}` (see host/README.md). Journals name only values that differ from the
+    default: a default that changes needs a new `VERSION` of the game, and the old value in its `BEFORE`.
+    """
 
     says: str
     default: int | bool | None
