@@ -15,8 +15,8 @@ need another order. `python3 tests/words` collects the sentences and compiles th
 
 A new language is its catalogue and nothing else. `python3 tests/words --add pl` begins `pl.po`. Translate it
 with any editor for such files, and run `python3 tests/words` again. Settings calls the language by what
-translates "name of this language". The tests ask for every sentence, with the placeholders of the English one;
-what is missing stays English. `LANG=pl slamomatic gallery --out DIR` shows whether all words fit.
+translates "name of this language". The tests ask for every sentence, with the placeholders of the English
+one; what is missing stays English. `LANG=pl slamomatic gallery --out DIR` shows whether all words fit.
 """
 
 from __future__ import annotations
