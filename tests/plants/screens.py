@@ -7,40 +7,45 @@ from typing import Any
 from plants.patching import Patch, always, answering, doing, plant, property_answering
 
 MODEL = "slamomatic.face.model"
+ANNOUNCED = "slamomatic.table.announcements"
 PAUSE = "slamomatic.screen.scenes.table_pause"
 
 
 @plant("the sentence that says who lost is gone at once")
 def _(patch: Patch) -> None:
-    patch(f"{MODEL}:Aftermath.stands_us", lambda _: property(lambda self: 0), f"{MODEL}:Aftermath._say")
+    patch(
+        f"{ANNOUNCED}:Announcements.stands_us",
+        lambda _: property(lambda self: 0),
+        f"{ANNOUNCED}:Announcements._say",
+    )
 
 
 @plant("the loser's mark stays on the paddle for good")
 def _(patch: Patch) -> None:
-    patch(f"{MODEL}:Aftermath._clear", always(None))
+    patch(f"{ANNOUNCED}:SlapMarks._clear", always(None))
 
 
 @plant("who was too early is not marked")
 def _(patch: Patch) -> None:
-    def hear(original: Any, self: Any, effect: Any, words: str, now_us: int) -> None:
-        original(self, effect, words, now_us)
-        self.marks = {}
+    def hear(original: Any, self: Any, *args: Any) -> None:
+        original(self, *args)
+        self.worn = {}
 
-    patch(f"{MODEL}:Aftermath.hear", doing(hear))
+    patch(f"{ANNOUNCED}:SlapMarks.hear", doing(hear))
 
 
 @plant("hands lie on the heap in another order than they fell")
 def _(patch: Patch) -> None:
     def slap(original: Any, self: Any, seat: int) -> None:
         original(self, seat)
-        self.slap_order.sort()
+        self.order.sort()
 
-    patch(f"{MODEL}:Aftermath._slap", doing(slap))
+    patch(f"{ANNOUNCED}:SlapMarks._slap", doing(slap))
 
 
 @plant("the drum roll names the loser before it ends")
 def _(patch: Patch) -> None:
-    patch(f"{MODEL}:Aftermath.rolling", always(False))
+    patch(f"{ANNOUNCED}:Announcements.rolling", always(False))
 
 
 @plant("Enter throws the turn away where a pair could be played")

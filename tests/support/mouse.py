@@ -58,12 +58,12 @@ class Mouse:
 
     def until(self, what: str) -> int:
         """Nobody does anything till this happens; when it did."""
-        while what not in self.scene.aftermath.last:
+        while what not in self.scene.announcements.last:
             wakes_us = self.scene.wakes_at_us()
             assert wakes_us is not None, f"nothing will bring {what}"
             self.stage.clock.at_us = max(self.stage.clock.at_us + 1, wakes_us)
             self.scene.pump()
-        t_us = self.scene.aftermath.last[what]["t_us"]
+        t_us = self.scene.announcements.last[what]["t_us"]
         assert isinstance(t_us, int)
         return t_us
 

@@ -7,10 +7,12 @@ import sys
 import tempfile
 from pathlib import Path
 
+from slamomatic.face.faces import face_of
 from slamomatic.gallery.tables import sitting_of
 from slamomatic.phone.game_pages import PhonePages
 from slamomatic.phone.phones import Phones
 from slamomatic.screen.offscreen import BareStage
+from slamomatic.table.announcements import Announcements
 from support.phone_client import PhoneClient
 
 
@@ -20,7 +22,7 @@ def main(game: str) -> None:
         sitting = sitting_of(stage, game, 2, 1)
         sitting.show_people((0, 1))
         phones = Phones(stage, "127.0.0.1")
-        pages = PhonePages(phones, sitting, stage.prefs.seats)
+        pages = PhonePages(phones, sitting, Announcements(face_of(game)), stage.prefs.seats)
         pages.code(0)
         phone = PhoneClient(phones.server.port)
         phone.say(phones.room.at(0)[0].token)

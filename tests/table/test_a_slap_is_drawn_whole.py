@@ -39,7 +39,7 @@ def test_nothing_of_a_falling_hand_is_cut(game: str, tmp_path: Path) -> None:
     scene, _ = table_of(stage, game, 4, 3, (0, 1, 2, 3))
     page = Page(stage, scene, SIZE)
     for _ in steps(stage, scene, 600_000_000):
-        if scene.aftermath.fell_us:
+        if scene.drama.fell_us:
             break
     fell_us, checked = stage.clock.at_us, set()
     for age_us in FRAMES_US:

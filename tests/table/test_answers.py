@@ -42,8 +42,8 @@ def test_a_dispute_of_nothing_is_answered_and_a_lost_unit_is_not(stage: BareStag
         sitting.void()
     stage.clock.at_us += 1_000_000
     scene.pump()
-    assert "void" in scene.aftermath.last
-    assert (scene.aftermath.words == NOTHING_OPEN) is disputed
+    assert "void" in scene.announcements.last
+    assert (scene.announcements.words == NOTHING_OPEN) is disputed
 
 
 def test_a_dispute_is_offered_while_a_slap_could_be_taken_back_and_not_before(stage: BareStage) -> None:
@@ -65,7 +65,7 @@ def test_a_dispute_is_offered_while_a_slap_could_be_taken_back_and_not_before(st
     scene.wish(next(item.wish for item in menu_of(scene) if item.words.startswith("Undo")))
     stage.clock.at_us += 1_000_000
     scene.pump()
-    assert scene.aftermath.last["void"]["open"]
+    assert scene.announcements.last["void"]["open"]
     assert not offered()
 
 
@@ -84,7 +84,7 @@ def test_what_is_of_the_whole_unit_is_told_as_the_unit_says_it() -> None:
 
 def test_the_rare_moments_are_in_the_gallery(stage: BareStage) -> None:
     said = {
-        name: (scene.aftermath.saying, scene.aftermath.words)
+        name: (scene.announcements.saying, scene.announcements.words)
         for game in ("hands-down", "slamwich", "yahtzee-hands-down", "lowdown")
         for pictures in (gallery_rooms.moments, gallery_rooms.paper, gallery_rooms.options)
         for name, scene in pictures(stage, game)
@@ -99,7 +99,7 @@ def test_the_rare_moments_are_in_the_gallery(stage: BareStage) -> None:
 def test_a_pass_for_want_of_cards_is_in_the_gallery(stage: BareStage) -> None:
     scene = dict(gallery_rooms.options(stage, "hands-down"))["hands-down-forced-pass"]
     assert isinstance(scene, TableScene)
-    assert scene.aftermath.last["pass"]["forced"]
+    assert scene.announcements.last["pass"]["forced"]
     assert not scene.sitting.over
 
 
@@ -180,7 +180,7 @@ def test_card_looked_at_is_named_by_its_place_and_gone_with_the_turn(stage: Bare
     sitting = gallery.sitting_of(stage, "lowdown", 3, 11)
     sitting.show_people((0,))
     scene = TableScene(stage, sitting)
-    next(_ for _ in gallery.steps(stage, scene, 60_000_000) if scene.aftermath.last.get("opened"))
+    next(_ for _ in gallery.steps(stage, scene, 60_000_000) if scene.announcements.last.get("opened"))
     sitting.keep_still()
     now_us = stage.clock.at_us
     looked = Effect("looked", 0, now_us, {"cell": 5}, {0: {"card": "b4"}})

@@ -99,7 +99,7 @@ def test_it_is_neither_heard_nor_kept(page: Page, tmp_path: Path) -> None:
     scene = attracted(page)
     page.stage.sounds.clear()
     play_on(page, scene, 20_000_000)
-    assert scene.table.aftermath.last, "something has happened"
+    assert scene.table.announcements.last, "something has happened"
     assert page.stage.sounds == []
     assert journals.all_open(tmp_path) == []
 

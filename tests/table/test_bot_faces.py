@@ -8,11 +8,11 @@ import pytest
 
 from slamomatic.engine.bots import CHARACTERS
 from slamomatic.face.bot_faces import BotFace, Feeling
-from slamomatic.face.model import ROLL_US
 from slamomatic.gallery.tables import steps, table_of
 from slamomatic.screen.offscreen import BareStage
 from slamomatic.screen.reactions import HOP_US, LASTS_US
 from slamomatic.screen.scenes.table import TableScene
+from slamomatic.table.announcements import ROLL_US
 from support.page import Page
 
 SIZE = (1280, 720)
@@ -62,9 +62,9 @@ def test_bots_have_faces_and_people_their_own(tmp_path: Path) -> None:
 def test_a_bot_takes_it_as_one_would(game: str, what: str, feels: Feeling, tmp_path: Path) -> None:
     page, scene, seat = until(tmp_path, game, what)
     shown_us = page.stage.clock.at_us
-    if scene.aftermath.rolls_us is not None:
+    if scene.announcements.rolls_us is not None:
         assert faces(page)[seat] is Feeling.CALM, "the drum still rolls"
-        shown_us = scene.aftermath.rolls_us + ROLL_US
+        shown_us = scene.announcements.rolls_us + ROLL_US
     page.stage.clock.at_us = shown_us
     assert faces(page)[seat] is feels
     page.stage.clock.at_us += LASTS_US

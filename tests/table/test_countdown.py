@@ -70,7 +70,7 @@ def after_a_foul(page: Page) -> int:
     """Somebody without a pair has slapped and lifted the hand: all paddles are dark."""
     turn = int(table(page).sitting.view(None)["turn"])
     play(page, ("down", turn), ("up", turn), after_us=SECOND_US)
-    assert "foul" in table(page).aftermath.last
+    assert "foul" in table(page).announcements.last
     return turn
 
 
@@ -184,7 +184,7 @@ def test_a_slap_while_it_counts_is_too_soon_and_counts_for_nothing(tmp_path: Pat
     assert page.said_by("counting/soon") == "Too soon, Ben!"
     assert page.said_by("counting/number") == "3"
     page.wait(3 * SECOND_US)
-    assert "slap" not in table(page).aftermath.last
+    assert "slap" not in table(page).announcements.last
 
 
 def test_enter_does_not_wait_for_the_count(tmp_path: Path) -> None:

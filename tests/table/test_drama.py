@@ -9,7 +9,6 @@ import pytest
 
 from slamomatic.engine import GAMES
 from slamomatic.engine.vocabulary import Json
-from slamomatic.face.model import ROLL_US
 from slamomatic.face.paddle import PaddleArt, StackedHand
 from slamomatic.gallery.tables import NAMES, steps, table_of
 from slamomatic.games.slamwich.board import made
@@ -18,6 +17,7 @@ from slamomatic.screen.drama import DUST_US, FALLEN_US, GONE_US, LIT_US, SHOUT_U
 from slamomatic.screen.offscreen import BareStage
 from slamomatic.screen.scenes.table import TableScene
 from slamomatic.table import opening
+from slamomatic.table.announcements import ROLL_US
 from slamomatic.table.seats import Seat
 from support.length import count
 from support.page import Page
@@ -30,7 +30,7 @@ FRAME_US, ROLLS = 16_667, count(2, 5)
 def until(stage: BareStage, scene: TableScene, what: str) -> Page:
     """Play on up to the moment of this effect."""
     for _ in steps(stage, scene, 600_000_000):
-        last = scene.aftermath.last.get(what)
+        last = scene.announcements.last.get(what)
         if last is not None and scene.sitting.moment.public and last in scene.sitting.moment.public:
             return Page(stage, scene)
     raise AssertionError(f"no {what}")
@@ -51,9 +51,9 @@ def judged(tmp_path: Path, reduced: bool = False) -> tuple[Page, str, int]:
     stage, scene = table(tmp_path, reduced=reduced)
     for _ in steps(stage, scene, 600_000_000):
         page = Page(stage, scene)
-        lost = scene.aftermath.last.get("lost")
+        lost = scene.announcements.last.get("lost")
         if lost is not None:
-            rolls_us = scene.aftermath.rolls_us
+            rolls_us = scene.announcements.rolls_us
             assert rolls_us is not None
             return page, scene.sitting.seats[lost["seat"]].name, rolls_us + ROLL_US
         assert page.said_by("drama/words") == ""
@@ -86,7 +86,7 @@ def test_the_drum_rolls_for_the_last_two_and_names_nobody(tmp_path: Path, reduce
     page.stage.clock.at_us = over_us
     page.wait(0)
     assert heard.count("stamp") == 1 and "loser" not in heard, "its tune waits for the stamp"
-    lost = page.scene.aftermath.last["lost"]["seat"]  # type: ignore[attr-defined]
+    lost = page.scene.announcements.last["lost"]["seat"]  # type: ignore[attr-defined]
     assert [seat for seat, mark in marks(page).items() if mark == "last"] == [lost]
     assert "?" not in marks(page).values()
 
@@ -94,12 +94,12 @@ def test_the_drum_rolls_for_the_last_two_and_names_nobody(tmp_path: Path, reduce
 def test_a_drum_roll_takes_none_of_the_games_time(tmp_path: Path) -> None:
     stage, scene = table(tmp_path)
     page = until(stage, scene, "lost")
-    judged_us = scene.aftermath.last["lost"]["t_us"]
-    rolls_us = scene.aftermath.rolls_us
+    judged_us = scene.announcements.last["lost"]["t_us"]
+    rolls_us = scene.announcements.rolls_us
     assert rolls_us is not None and judged_us < rolls_us + ROLL_US, "it fell during the roll"
     while not all(scene.sitting.view(None)["live"]):
         page.wait(10_000)
-    assert not scene.aftermath.rolling(stage.clock()), "live paddles end it"
+    assert not scene.announcements.rolling(stage.clock()), "live paddles end it"
 
 
 @pytest.mark.parametrize("reduced", [False, True])
@@ -109,7 +109,7 @@ def test_the_losers_card_is_torn_out_of_the_hand(tmp_path: Path, reduced: bool) 
     page.stage.clock.at_us = over_us
     page.wait(0)
     (card,) = boxes(page, "torn/card")
-    lost = page.scene.aftermath.last["lost"]["seat"]  # type: ignore[attr-defined]
+    lost = page.scene.announcements.last["lost"]["seat"]  # type: ignore[attr-defined]
     (paddle,) = boxes(page, f"seat/{lost}/paddle")
     assert abs(card.cx - paddle.cx) <= 2
     page.stage.clock.at_us = over_us + GONE_US - 1
@@ -136,7 +136,7 @@ def test_whatever_can_be_pressed_can_be_pressed_through_a_shout(tmp_path: Path) 
 
 def test_a_hand_falls_large_and_lies_still_in_the_end(tmp_path: Path) -> None:
     page = until(*table(tmp_path), "slap")
-    seat = page.scene.aftermath.slap_order[0]  # type: ignore[attr-defined]
+    seat = page.scene.announcements.slap.order[0]  # type: ignore[attr-defined]
     (large,) = boxes(page, f"toy/{seat}")
     page.stage.clock.at_us += FALLEN_US
     (still,) = boxes(page, f"toy/{seat}")
@@ -147,7 +147,7 @@ def test_a_hand_falls_large_and_lies_still_in_the_end(tmp_path: Path) -> None:
 
 def test_with_reduced_motion_no_hand_moves_and_nothing_flies_up(tmp_path: Path) -> None:
     page = until(*table(tmp_path, reduced=True), "slap")
-    seat = page.scene.aftermath.slap_order[0]  # type: ignore[attr-defined]
+    seat = page.scene.announcements.slap.order[0]  # type: ignore[attr-defined]
     before = boxes(page, f"toy/{seat}")
     page.stage.clock.at_us += DUST_US
     assert boxes(page, f"toy/{seat}") == before and not boxes(page, f"toy/{seat}/dust")
@@ -258,7 +258,7 @@ def named_loser(page: Page) -> dict[str, set[int]]:
 
 def test_seat_heap_and_photo_name_the_loser_in_one_frame(tmp_path: Path) -> None:
     page, loser = lost(tmp_path)
-    rolls_us = page.scene.aftermath.rolls_us  # type: ignore[attr-defined]
+    rolls_us = page.scene.announcements.rolls_us  # type: ignore[attr-defined]
     page.stage.clock.at_us = rolls_us + ROLL_US - 1
     assert named_loser(page) == {"seat": set(), "heap": set(), "photo": set()}
     page.stage.clock.at_us += 1
@@ -292,11 +292,11 @@ def test_no_card_comes_or_goes_before_the_drum_roll_is_over(
     scene, sitting = table_of(stage, game, players, 3, people, options)
     page, before, rolls, held_back = Page(stage, scene), dict[str, object](), set[int | None](), 0
     while not sitting.over and len(rolls) < ROLLS:
-        watched = scene.aftermath.rolling(stage.clock()) or bool(sitting.moment.room["asked"])
+        watched = scene.announcements.rolling(stage.clock()) or bool(sitting.moment.room["asked"])
         wakes_us = scene.wakes_at_us() or 0
         stage.clock.at_us = max(stage.clock.at_us + FRAME_US, 0 if watched else wakes_us)
         scene.pump()
-        rolling = scene.aftermath.rolling(stage.clock())
+        rolling = scene.announcements.rolling(stage.clock())
         now = hands_drawn(page) if watched or rolling else {}
         if rolling and not sitting.moment.room["asked"]:
             assert before in ({}, now), "the verdict fell, and the drum still rolls"
@@ -304,7 +304,7 @@ def test_no_card_comes_or_goes_before_the_drum_roll_is_over(
             held_back += 1
         elif rolling:
             assert scene.table(scene.eyes).view == sitting.moment.view[scene.eyes], "nothing is decided"
-            rolls.add(scene.aftermath.rolls_us)
+            rolls.add(scene.announcements.rolls_us)
         before = now if rolling or sitting.moment.room["asked"] else {}
     assert held_back or players == 2, "no verdict fell in a roll"  # of two, the roll begins with the race
 

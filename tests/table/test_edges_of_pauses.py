@@ -42,7 +42,7 @@ def test_slap_goes_on_through_a_dispute_key_that_found_nothing_open(played: Play
     played.stage.clock.at_us = 1_001_000
     played.scene.key("void")
     run(played, 1_002_000, 1_100_000, 10_000)
-    assert "slap" in played.scene.aftermath.last
+    assert "slap" in played.scene.announcements.last
 
 
 def test_slaps_of_before_a_pause_count_and_those_of_in_it_do_not(played: Played) -> None:

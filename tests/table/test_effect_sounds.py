@@ -41,7 +41,11 @@ def test_cards_that_fall_in_slamwich_are_heard(tmp_path: Path) -> None:
     scene.pump()
     for _ in steps(stage, scene, 60_000_000):
         heard, stage.sounds = stage.sounds, []
-        if scene.aftermath.last.get("flipped", {}).get("t_us") == scene.sitting.view(None)["flipped_us"] > 0:
+        if (
+            scene.announcements.last.get("flipped", {}).get("t_us")
+            == scene.sitting.view(None)["flipped_us"]
+            > 0
+        ):
             assert "flip" in heard
             return
     raise AssertionError("no card fell")

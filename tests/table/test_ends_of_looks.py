@@ -58,7 +58,7 @@ def test_mouse_let_go_after_a_pause_plays_no_card(tmp_path: Path) -> None:
     mouse.stage.clock.at_us += 10_000_000
     mouse.after()
     assert mouse.scene.looking is None and mouse.scene.alarm == ""
-    assert "played" not in mouse.scene.aftermath.last
+    assert "played" not in mouse.scene.announcements.last
 
 
 def test_table_is_not_dark_for_ever_when_it_stopped_in_a_look(tmp_path: Path) -> None:

@@ -20,7 +20,7 @@ def begun(home: Path, minutes: int = 2) -> tuple[Page, PosedSession]:
     stage = BareStage(home)
     scene, sitting = table_of(stage, "slamwich", 4, 3, (0,), {"minutes": minutes} if minutes else {})
     for _ in steps(stage, scene, MINUTE_US):
-        if "flipped" in scene.aftermath.last:
+        if "flipped" in scene.announcements.last:
             break
     return Page(stage, scene), sitting
 

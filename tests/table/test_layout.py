@@ -94,7 +94,7 @@ def test_every_choice_and_every_sentence_is_in_a_picture(game: str, tmp_path: Pa
     said: set[str] = set()
     for _, _, scene in all_scenes(tmp_path, [game]):
         if isinstance(scene, TableScene) and scene.sitting.name == game:
-            said.add(scene.aftermath.saying)
+            said.add(scene.announcements.saying)
             chosen = scene.chooser.chosen
             if chosen is not None:
                 under_cursor.add(chosen.do)

@@ -68,7 +68,7 @@ class Watcher:
     def after(self, game: Game, event: Event) -> tuple[list[Json], tuple[Any, ...]]:
         """Return what these eyes and ears get from the event: its effects, and all that follows."""
         scene, face = self.scene, self.scene.face  # a face never changes: its modules can't be copied either
-        remembered = (scene.aftermath, scene.memory, self.sitting.played.photographer, scene.whispers)
+        remembered = (scene.announcements, scene.memory, self.sitting.played.photographer, scene.whispers)
         kept = copy.deepcopy(remembered, {id(face): face})
         self.stage.sounds.clear()
         # The random delay of a card that falls by itself is drawn again each time: here it is the same.
@@ -79,18 +79,18 @@ class Watcher:
         moments = self.sitting.take_moments()
         for moment in moments:
             self.scene.hear(moment, event.t_us)
-        aftermath = self.scene.aftermath
+        announcements = self.scene.announcements
         light = lights_of(game.view(None), self.sitting.seats, 4)
         heard = (
             list(self.stage.sounds),
-            aftermath.words,
-            aftermath.marks,
+            announcements.words,
+            announcements.slap.worn,
             light,
             self.sitting.wakes_at_us(),
         )
         self.with_game(game)
         seen = self.sprites()
-        scene.aftermath, scene.memory, self.sitting.played.photographer, scene.whispers = kept
+        scene.announcements, scene.memory, self.sitting.played.photographer, scene.whispers = kept
         self.sitting.take_refusals()
         return [effect for moment in moments for effect in moment.effects_for(self.eyes)], (
             *copy.deepcopy(heard),

@@ -111,7 +111,9 @@ class Room(BareStage):
         if seen != self._seen or any(passing):
             self.moments.append(Moment(t_us, tuple(self._events), (seen, passing)))
             self._seen = seen
-            if not self.table.aftermath.rolling(t_us):  # cards that move in a drum roll are seen when it ends
+            if not self.table.announcements.rolling(
+                t_us
+            ):  # cards that move in a drum roll are seen when it ends
                 self._events.clear()
 
 
@@ -221,5 +223,5 @@ def test_a_secret_of_a_person_shifts_no_bot_s_times(tmp_path: Path) -> None:
             room.sitting.play(chosen.at(room.sitting.clock.now_us()))
             assert room.sitting.view(turn)["chosen"] == chosen.data["number"]
         lags.append([bot._lag for bot in room.sitting.automatic.bots.values()])
-        assert "chosen" not in room.table.aftermath.last
+        assert "chosen" not in room.table.announcements.last
     assert lags[0] == lags[1]

@@ -18,8 +18,8 @@ def test_several_cards_are_ticked_and_swapped(tmp_path: Path) -> None:
     mouse.click(mouse.own_card(3))
     mouse.click(mouse.button("Swap 2"))
     assert mouse.scene.looking is None, "done is hidden"
-    assert mouse.scene.aftermath.last["discarded"]["count"] == 2
-    assert mouse.scene.aftermath.last["discarded"]["seat"] == turn
+    assert mouse.scene.announcements.last["discarded"]["count"] == 2
+    assert mouse.scene.announcements.last["discarded"]["seat"] == turn
 
 
 def test_one_card_is_played_by_letting_go_on_it(tmp_path: Path) -> None:
@@ -30,10 +30,10 @@ def test_one_card_is_played_by_letting_go_on_it(tmp_path: Path) -> None:
     mouse.press_look()
     mouse.let_go(mouse.own_card(fits))
     assert mouse.scene.looking is None
-    assert "played" not in mouse.scene.aftermath.last, "no card falls while paddles are dark"
+    assert "played" not in mouse.scene.announcements.last, "no card falls while paddles are dark"
     assert any("has chosen" in words for words in mouse.words())
-    fell_us, live_us = mouse.until("played"), mouse.scene.aftermath.last["live"]["t_us"]
-    assert mouse.scene.aftermath.last["played"]["card"] == hand[fits]
+    fell_us, live_us = mouse.until("played"), mouse.scene.announcements.last["live"]["t_us"]
+    assert mouse.scene.announcements.last["played"]["card"] == hand[fits]
     assert fell_us >= live_us + EYES_BACK_US, "eyes come back to the table first"
 
 
@@ -45,7 +45,7 @@ def test_card_is_played_with_the_key_held_and_enter(tmp_path: Path) -> None:
     mouse.scene.key("confirm")
     mouse.scene.gesture("let go")
     mouse.until("played")
-    assert mouse.scene.aftermath.last["played"]["seat"] == turn
+    assert mouse.scene.announcements.last["played"]["seat"] == turn
 
 
 def test_kept_choice_of_a_turn_that_is_over_is_dropped(tmp_path: Path) -> None:
@@ -65,4 +65,4 @@ def test_look_ends_with_the_button_or_with_hide(tmp_path: Path) -> None:
     mouse.let_go(mouse.own_card(1))
     mouse.click(mouse.button("Hide"))
     assert mouse.scene.looking is None
-    assert "discarded" not in mouse.scene.aftermath.last
+    assert "discarded" not in mouse.scene.announcements.last

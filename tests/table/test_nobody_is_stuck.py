@@ -87,7 +87,7 @@ class Player:
         """Return what the table has shown of this player's actions."""
         scene = self.page.scene
         assert isinstance(scene, TableScene)
-        return {what for what, effect in scene.aftermath.last.items() if effect.get("seat") == ME}
+        return {what for what, effect in scene.announcements.last.items() if effect.get("seat") == ME}
 
     @property
     def at_the_end(self) -> bool:

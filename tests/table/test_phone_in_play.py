@@ -90,7 +90,7 @@ def test_table_and_phones_say_who_came(evening: Evening) -> None:
 
     def listen() -> None:
         cleo.answer()
-        heard.extend({scene.aftermath.words, cleo.page.get("news", "")} - set(heard))
+        heard.extend({scene.announcements.words, cleo.page.get("news", "")} - set(heard))
 
     evening.on_pump = listen
     evening.pump_until(lambda: "Cleo has sat down and plays from now on." in cleo.page.get("news", ""))

@@ -13,12 +13,12 @@ import pytest
 from slamomatic import engine
 from slamomatic.engine import Event, Game, Setup
 from slamomatic.engine.bots import straight
-from slamomatic.face.model import Aftermath
 from slamomatic.gallery.tables import NAMES
 from slamomatic.phone.hand import Hand
 from slamomatic.phone.room import WATCH
 from slamomatic.screen.offscreen import BareStage
 from slamomatic.screen.scenes.table import TableScene
+from slamomatic.table.announcements import Announcements
 from slamomatic.table.moment import Moment
 from slamomatic.table.played import NoJournal
 from slamomatic.table.seats import Seat
@@ -71,11 +71,10 @@ class Table:
         self.sitting.queue.complete_until_us = game.now_us
         self.stage.clock.at_us = game.now_us
         self.sitting.clock.__init__(self.stage.clock, game.now_us)  # type: ignore[misc]
-        self.scene.aftermath = Aftermath(self.scene.face)
+        self.scene.announcements = self.pages._announcements = Announcements(self.scene.face)
         self.pages._hands = [Hand(self.scene.face) for _ in range(SEATS)]
         self.pages._whispers.clear()
         self.pages._offer(True)
-        self.pages._news = ""
         self.pages.publish()
         self.frame, self.sent = 0, []
 

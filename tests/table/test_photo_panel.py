@@ -110,7 +110,7 @@ def test_photo_in_an_open_slap_darkens_nothing_and_goes_with_the_next_hand(eveni
     evening.press((turn + 1) % 4)
     assert not isinstance(evening.scene.mode, Photo)
     evening.press((turn + 2) % 4)
-    assert "lost" in evening.scene.aftermath.last
+    assert "lost" in evening.scene.announcements.last
     for step in range(3):
         evening.press((turn + step) % 4, False)
     evening.wait(2_000_000)

@@ -56,7 +56,7 @@ def test_the_own_hand_lies_open_and_a_click_plays_from_it(tmp_path: Path) -> Non
         scene.click((box.cx, box.cy))
     stage.clock.at_us += 1
     scene.pump()
-    assert scene.aftermath.last["laid"]["seat"] == 0
+    assert scene.announcements.last["laid"]["seat"] == 0
     assert sorted([*scene.sitting.view(0)["hand"], card]) == hand
 
 

@@ -91,7 +91,7 @@ def test_without_a_pair_no_slap_is_offered_but_a_fake_is(tmp_path: Path) -> None
     assert "SLAP" not in words and "Pass" in words
     page.click("Fake it")
     page.wait(1)
-    assert page.scene.aftermath.last["feint"]["seat"] == 0  # type: ignore[attr-defined]
+    assert page.scene.announcements.last["feint"]["seat"] == 0  # type: ignore[attr-defined]
 
 
 def test_a_drawn_paddle_slaps_when_it_is_tapped(tmp_path: Path) -> None:

@@ -52,7 +52,7 @@ def test_slap_says_ready_and_is_no_slap(stage: BareStage) -> None:
     keyboard.key(0, False, stage.clock())
     later(stage, scene)
     assert game_us(scene) == LONG_US
-    assert "slap" not in scene.aftermath.last and "foul" not in scene.aftermath.last
+    assert "slap" not in scene.announcements.last and "foul" not in scene.announcements.last
 
 
 def test_twice_the_next_key_says_ready_and_chooses_nothing(stage: BareStage) -> None:

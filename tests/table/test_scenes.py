@@ -151,7 +151,7 @@ def test_first_game_says_who_lost_before_it_teaches_on(stage: BareStage) -> None
     assert tip in words_in(stage, scene)  # a call holds no tip back
     hear(Effect("lost", 1, 0))
     assert "Ben was last and pays a random card" in words_in(stage, scene)
-    until_us = scene.aftermath.verdict_until_us
+    until_us = scene.announcements.verdict_until_us
     assert until_us is not None
     for _ in range(30):  # the frame that brings the tip back is asked for
         wakes_us = scene.wakes_at_us()
@@ -175,7 +175,7 @@ def test_loser_who_never_slapped_stands_in_the_photo_however_small(
     scene.push(Looking(scene, 0))  # a hand on the table leaves the photo the least room
     photo = PhotoFinish(0, 0, tuple(Hit(s, 100_000 * s, True) for s in (0, 1, 2)), over=True)
     sitting.played.moment = Moment(sitting.played.game, [], photo)
-    scene.aftermath.loser = 3
+    scene.announcements.slap.loser = 3
     words = [s.art.words for s in stage.easel(scene, size).sprites if isinstance(s.art, Text)]
     assert [w for w in words if w in ("slapped", "+0.10 s", "+0.20 s", "not in time")] == [
         "not in time",

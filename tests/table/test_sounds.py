@@ -90,9 +90,9 @@ def states_of(stage: BareStage, game: str) -> Iterator[tuple[Mood, bool, bool]]:
     """The mood, whether a slap is open or just over, and whether a paddle is live: event by event."""
     scene, sitting = table_of(stage, game, 3, 2, (0, 1))
     for _ in steps(stage, scene, 20 * 60_000_000):
-        if sitting.over or scene.aftermath.last.get("slap", {}).get("t_us", 0) > ENOUGH_US:
+        if sitting.over or scene.announcements.last.get("slap", {}).get("t_us", 0) > ENOUGH_US:
             return
-        yield scene.mood, not scene.aftermath.settled, any(sitting.moment.room["live"])
+        yield scene.mood, not scene.announcements.slap.settled, any(sitting.moment.room["live"])
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -8,7 +8,6 @@ import pytest
 
 from slamomatic.engine.vocabulary import Choice, Event
 from slamomatic.face.chooser import Chooser, Pick
-from slamomatic.face.model import ROLL_US
 from slamomatic.face.paddle import SeatMark
 from slamomatic.gallery import tables as gallery
 from slamomatic.gallery.tables import PosedSession
@@ -17,6 +16,7 @@ from slamomatic.screen.offscreen import BareStage
 from slamomatic.screen.scenes.table import JERK_US, TableScene
 from slamomatic.screen.scenes.table_photo import Photo
 from slamomatic.table import opening
+from slamomatic.table.announcements import ROLL_US
 from slamomatic.table.seats import Seat
 from support.page import words_in
 from support.session import session_of
@@ -130,7 +130,7 @@ def test_open_slap_carries_nobodys_mark(stage: BareStage) -> None:
     sprites = stage.easel(scene, SIZE).sprites
     assert any("Slap now!" in words for words in words_in(stage, scene))
     assert not any(s.name == "headline/mark" and isinstance(s.art, SeatMark) for s in sprites)
-    assert scene.aftermath.about is None
+    assert scene.announcements.about is None
 
 
 def test_fake_jerks_the_hand_and_turns_back(stage: BareStage) -> None:
@@ -254,15 +254,18 @@ def test_cards_that_fall_by_themselves_are_not_offered(stage: BareStage) -> None
 def test_who_came_too_late_for_the_pile_is_told(stage: BareStage) -> None:
     scene, sitting = at_the_table(stage, "slamwich", 4)
     for _ in gallery.steps(stage, scene, LONGEST_US):
-        if scene.aftermath.last.get("won", {}).get("how") == "slap" and scene.aftermath.saying == "won":
+        if (
+            scene.announcements.last.get("won", {}).get("how") == "slap"
+            and scene.announcements.saying == "won"
+        ):
             break
     sitting.keep_still()
-    won = scene.aftermath.last["won"]
+    won = scene.announcements.last["won"]
     view = sitting.view(None)
     up = [s for s in range(4) if not view["down"][s] and not view["out"][s] and s != won["seat"]]
     late = [Event("down", seat, won["t_us"] + 50_000 * n) for n, seat in enumerate(up[:2], start=1)]
     play(scene, stage, *late)
-    first, *below = scene.aftermath.words.splitlines()
+    first, *below = scene.announcements.words.splitlines()
     assert "slapped first" in first
     assert len(below) == 1 and below[0].endswith("came too late")
     assert all(gallery.NAMES[event.seat or 0] in below[0] for event in late)

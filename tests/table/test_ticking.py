@@ -44,7 +44,7 @@ def test_two_cards_are_ticked_before_they_are_opened(people: tuple[int, ...] | s
     stage.clock.at_us += 1000
     scene.pump()
     assert "more card" not in text_in(stage, scene)
-    assert "opened" in scene.aftermath.last
+    assert "opened" in scene.announcements.last
 
 
 def test_where_any_number_will_do_none_is_named(stage: BareStage) -> None:

@@ -45,10 +45,10 @@ def test_two_cards_are_opened_with_arrows_and_enter_alone(tmp_path: Path) -> Non
     assert page.said_by("prompt/0/words") == "Pick a card (1 of 2)"
     page.press("down", "confirm")
     assert {piece for piece, _ in scene.chooser.marked} == {0, 4}
-    assert "opened" not in scene.aftermath.last
+    assert "opened" not in scene.announcements.last
     page.press("confirm")
     page.wait(1000)
-    assert scene.aftermath.last["opened"]["cells"] == [0, 4]
+    assert scene.announcements.last["opened"]["cells"] == [0, 4]
 
 
 def test_arrows_go_to_the_card_beside_below_and_above(tmp_path: Path) -> None:
@@ -65,7 +65,7 @@ def test_enter_lays_the_card_where_the_arrows_are(tmp_path: Path) -> None:
     page, scene = stopped_at(tmp_path, "place")
     page.press("right", "left", "down", "right", "confirm")
     page.wait(1000)
-    assert scene.aftermath.last["placed"]["cell"] == 4
+    assert scene.announcements.last["placed"]["cell"] == 4
 
 
 def test_below_the_grid_are_the_buttons_of_what_lies_nowhere(tmp_path: Path) -> None:
@@ -76,7 +76,7 @@ def test_below_the_grid_are_the_buttons_of_what_lies_nowhere(tmp_path: Path) -> 
             break
     page.press("confirm")
     page.wait(1000)
-    assert "threw" in scene.aftermath.last
+    assert "threw" in scene.announcements.last
 
 
 @pytest.mark.parametrize("field", ["of", "theirs"])
@@ -91,7 +91,7 @@ def test_cards_of_others_are_reached_too(field: str, tmp_path: Path) -> None:
     page.press("confirm")
     page.wait(1000)
     if field == "of":
-        assert scene.aftermath.last["peeked"]["cell"] == theirs.value
+        assert scene.announcements.last["peeked"]["cell"] == theirs.value
         return
     assert scene.chooser.pointed == [theirs], "a steal needs a card of one's own too"
     while scene.chooser.here is None or scene.chooser.here.seat != ME:
@@ -99,7 +99,7 @@ def test_cards_of_others_are_reached_too(field: str, tmp_path: Path) -> None:
     given = scene.chooser.here
     page.press("confirm")
     page.wait(1000)
-    stolen = scene.aftermath.last["stole"]
+    stolen = scene.announcements.last["stole"]
     assert (stolen["from"], stolen["theirs"], stolen["mine"]) == (theirs.seat, theirs.value, given.value)
 
 
@@ -110,7 +110,7 @@ def test_a_card_that_could_steal_is_laid_where_enter_says(tmp_path: Path) -> Non
     assert lit.do == "place"
     page.press("confirm")
     page.wait(1000)
-    assert scene.aftermath.last["placed"]["cell"] == lit.data["cell"]
+    assert scene.announcements.last["placed"]["cell"] == lit.data["cell"]
 
 
 def test_enter_picks_a_row_and_then_slaps_it(tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ from slamomatic import engine
 from slamomatic.engine import Event, Setup
 from slamomatic.face.cards import BACK, CardArt
 from slamomatic.face.faces import face_of
-from slamomatic.face.model import VERDICT_US, WEIGHTY_US, Aftermath, Table
+from slamomatic.face.model import Table
 from slamomatic.gallery import rooms as gallery_rooms
 from slamomatic.gallery import tables as gallery
 from slamomatic.gallery.tables import PosedSession
@@ -20,6 +20,7 @@ from slamomatic.games.yahtzee_hands_down.board import ShownHands
 from slamomatic.kit.easel import Text
 from slamomatic.screen.offscreen import BareStage
 from slamomatic.screen.scenes.table import TableScene
+from slamomatic.table.announcements import VERDICT_US, WEIGHTY_US, Announcement, Announcements
 from support.page import words_in
 
 Told = tuple[str, int, int, dict[str, Any]]
@@ -30,11 +31,16 @@ SIZE = (800, 480)
 LONGEST_US = 40 * 60_000_000
 
 
-def heard(game: str, *effects: Told) -> Aftermath:
-    aftermath = Aftermath(face_of(game))
+def said(words: str) -> Announcement:
+    """Return a sentence that is the same in every language."""
+    return Announcement(lambda: words)
+
+
+def heard(game: str, *effects: Told) -> Announcements:
+    announcements = Announcements(face_of(game))
     for what, seat, t_us, data in effects:
-        aftermath.hear({"what": what, "seat": seat, "t_us": t_us, **data}, f"{what} {seat}", t_us)
-    return aftermath
+        announcements.hear({"what": what, "seat": seat, "t_us": t_us, **data}, said(f"{what} {seat}"), t_us)
+    return announcements
 
 
 def seats_shown(*effects: Told) -> list[int]:
@@ -58,10 +64,10 @@ def test_a_real_hand_kept_by_anothers_foul_is_shown_with_the_next_call_too() -> 
 
 
 def test_who_won_is_not_hidden_by_who_starts() -> None:
-    aftermath = heard(
+    announcements = heard(
         YAHTZEE, ("shown", 0, 3, REAL), ("combo-won", 1, 3, {}), ("starter", 2, 3, {}), ("turn", 2, 3, {})
     )
-    assert aftermath.words == "combo-won 1"
+    assert announcements.words == "combo-won 1"
 
 
 def test_a_call_is_said_at_once() -> None:
@@ -73,19 +79,19 @@ def test_hands_that_are_the_last_at_once_are_no_losers() -> None:
     clumped = heard(
         "hit-the-deck", ("race", 0, 1, {}), ("last", 1, 2, {"draws": 2}), ("last", 2, 2, {"draws": 2})
     )
-    assert (alone.loser, alone.clumped) == (2, ())
-    assert (clumped.loser, clumped.clumped) == (None, (1, 2))
+    assert (alone.slap.loser, alone.slap.clumped) == (2, ())
+    assert (clumped.slap.loser, clumped.slap.clumped) == (None, (1, 2))
 
 
 def test_the_loser_who_slaps_when_it_is_over_lies_on_top() -> None:
     live, dark = {"live": True}, {"live": False}
     slaps = [("slap", 0, 1, live), ("slap", 1, 2, live), ("lost", 2, 3, {}), ("slap", 2, 4, dark)]
-    assert heard(DOWN, *slaps).slap_order == [0, 1, 2]
-    assert heard(DOWN, *slaps, ("live", 0, 5, {}), ("slap", 2, 6, dark)).slap_order == [0, 1, 2]
+    assert heard(DOWN, *slaps).slap.order == [0, 1, 2]
+    assert heard(DOWN, *slaps, ("live", 0, 5, {}), ("slap", 2, 6, dark)).slap.order == [0, 1, 2]
 
 
 def test_somebody_else_who_touches_a_dark_paddle_lies_nowhere() -> None:
-    assert heard(DOWN, ("slap", 0, 1, {"live": True}), ("slap", 1, 2, {"live": False})).slap_order == [0]
+    assert heard(DOWN, ("slap", 0, 1, {"live": True}), ("slap", 1, 2, {"live": False})).slap.order == [0]
 
 
 def test_a_mistake_is_marked_until_the_turn_after_it() -> None:
@@ -93,10 +99,10 @@ def test_a_mistake_is_marked_until_the_turn_after_it() -> None:
         ("pays", 1, 1, {"why": "early", "to": 0}),
         ("foul", 3, 2, {}),
     ]
-    assert heard(DOWN, *fooled).marks == {1: "foul", 3: "foul"}
-    assert heard(DOWN, *fooled, ("turn", 0, 2, {})).marks == {3: "foul"}
-    assert heard(DOWN, *fooled, ("turn", 0, 2, {}), ("turn", 1, 3, {})).marks == {}
-    assert heard(DOWN, ("fault", 1, 1, {"on": True}), ("turn", 0, 2, {})).marks == {1: "fault"}
+    assert heard(DOWN, *fooled).slap.worn == {1: "foul", 3: "foul"}
+    assert heard(DOWN, *fooled, ("turn", 0, 2, {})).slap.worn == {3: "foul"}
+    assert heard(DOWN, *fooled, ("turn", 0, 2, {}), ("turn", 1, 3, {})).slap.worn == {}
+    assert heard(DOWN, ("fault", 1, 1, {"on": True}), ("turn", 0, 2, {})).slap.worn == {1: "fault"}
 
 
 class Heard:
@@ -105,7 +111,7 @@ class Heard:
     def __init__(self, paper: bool) -> None:
         setup = Setup(seats=4, seed=5, options={"paper": paper, "rearm_ms": 1_500})
         self.game = engine.new("hands-down", setup)
-        self.aftermath = Aftermath(face_of("hands-down", paper))
+        self.announcements = Announcements(face_of("hands-down", paper))
         self.now_us = 3_000_000
         self.do("time", None, self.now_us)
         while not paper and all(choice.do != "down" for choice in self.game.legal(self.turn)):
@@ -120,11 +126,11 @@ class Heard:
     def do(self, what: str, seat: int | None, t_us: int) -> None:
         self.now_us = t_us
         for effect in self.game.apply(Event(what, seat, t_us)):
-            self.aftermath.hear(effect.to_json(None), "", t_us)
+            self.announcements.hear(effect.to_json(None), None, t_us)
 
     @property
     def heap(self) -> list[int]:
-        return self.aftermath.slap_order
+        return self.announcements.slap.order
 
 
 @pytest.mark.parametrize("paper", [False, True])
@@ -140,12 +146,12 @@ def test_after_an_early_slap_every_hand_lies_on_the_heap(paper: bool, before_us:
     assert heard.heap == [early, turn]
     heard.do("down", second, OPENS_US + 200_000)
     assert heard.heap == [early, turn, second]
-    assert heard.aftermath.marks == {early: "foul"}
+    assert heard.announcements.slap.worn == {early: "foul"}
     heard.do("down", early, OPENS_US + 300_000)  # comes again, and lies where it fell now
     assert heard.heap == [turn, second, early]
     heard.do("down", last, OPENS_US + 400_000)
     assert heard.heap == [turn, second, early, last]
-    assert heard.aftermath.loser == last
+    assert heard.announcements.slap.loser == last
 
 
 def test_a_slap_that_nothing_came_of_is_gone_from_the_next_heap() -> None:
@@ -168,14 +174,14 @@ def test_a_forced_pass_and_the_verdict_before_it_are_both_said(stage: BareStage)
 
 
 def test_a_pass_by_choice_covers_nothing_and_waits_for_nobody() -> None:
-    aftermath = Aftermath(face_of("hands-down"))
-    aftermath.hear({"what": "lost", "seat": 1, "t_us": 0}, "lost", 0)
-    aftermath.hear({"what": "pass", "seat": 2, "t_us": 0, "forced": False}, "passes", 0)
-    assert aftermath.words == "lost"
-    assert aftermath.verdict_until_us == VERDICT_US
-    aftermath.hear({"what": "pass", "seat": 2, "t_us": 0, "forced": True}, "must pass", 0)
-    assert aftermath.words == "lost\nmust pass"
-    assert aftermath.verdict_until_us == VERDICT_US + WEIGHTY_US
+    announcements = Announcements(face_of("hands-down"))
+    announcements.hear({"what": "lost", "seat": 1, "t_us": 0}, said("lost"), 0)
+    announcements.hear({"what": "pass", "seat": 2, "t_us": 0, "forced": False}, said("passes"), 0)
+    assert announcements.words == "lost"
+    assert announcements.verdict_until_us == VERDICT_US
+    announcements.hear({"what": "pass", "seat": 2, "t_us": 0, "forced": True}, said("must pass"), 0)
+    assert announcements.words == "lost\nmust pass"
+    assert announcements.verdict_until_us == VERDICT_US + WEIGHTY_US
 
 
 def faces(stage: BareStage, scene: TableScene) -> list[str]:
@@ -190,7 +196,7 @@ def scored(stage: BareStage) -> tuple[TableScene, PosedSession]:
     sitting.show_people((0,))
     scene = TableScene(stage, sitting)
     for _ in gallery.steps(stage, scene, LONGEST_US):
-        if "hand-scored" in scene.aftermath.last:
+        if "hand-scored" in scene.announcements.last:
             return scene, sitting
     raise AssertionError("no hand was scored")
 
@@ -199,7 +205,7 @@ def test_grids_of_a_scored_hand_lie_open_until_they_are_read(stage: BareStage) -
     scene, sitting = scored(stage)
     assert scene.sitting.view(None)["hand"] == 2
     assert BACK not in faces(stage, scene)
-    wakes_us, verdict_us = scene.memory.until_us, scene.aftermath.verdict_until_us
+    wakes_us, verdict_us = scene.memory.until_us, scene.announcements.verdict_until_us
     assert wakes_us is not None and verdict_us is not None
     sitting.keep_still()
     stage.clock.at_us = max(verdict_us, wakes_us - 1)
@@ -224,7 +230,7 @@ def test_hands_that_were_counted_lie_open_and_their_points_stay(stage: BareStage
     sitting = gallery.sitting_of(stage, "hit-the-deck", 3, 11)
     sitting.show_people((0, 1))
     scene = TableScene(stage, sitting)
-    counted = scene.aftermath.last
+    counted = scene.announcements.last
     for _ in gallery.steps(stage, scene, LONGEST_US):
         if "hand-over" in counted:
             break
@@ -265,23 +271,27 @@ def test_whoever_lost_lies_on_top_of_the_toy_and_is_told_at_the_end_too(stage: B
     sitting = gallery.sitting_of(stage, "hands-down", 4, 11)
     scene, seen = TableScene(stage, sitting), set()
     for _ in gallery.steps(stage, scene, 40 * 60_000_000):
-        loser = scene.aftermath.loser
-        if scene.aftermath.rolling(stage.clock()):
+        loser = scene.announcements.slap.loser
+        if scene.announcements.rolling(stage.clock()):
             continue  # the drum rolls: nobody is named yet
         if loser is not None and (sitting.over or loser not in seen):
             seen.add(loser)
             hands = [s.name for s in stage.easel(scene, SIZE).sprites if s.name.startswith("toy/")]
             assert hands[-1] == f"toy/{loser}"
     assert sitting.over and len(seen) > 1
-    assert scene.aftermath.loser is not None and "not in time" in words_in(stage, scene)
+    assert scene.announcements.slap.loser is not None and "not in time" in words_in(stage, scene)
 
 
 def test_mark_stands_for_who_is_named_first() -> None:
-    aftermath = Aftermath(face_of("hands-down"))
-    aftermath.hear({"what": "pays", "seat": 1, "to": 0, "why": "take", "t_us": 1}, "Ada takes from Ben", 1)
-    assert aftermath.about == 0
-    aftermath.hear({"what": "pays", "seat": 1, "to": 0, "why": "early", "t_us": 2}, "Ben was fooled", 2)
-    assert aftermath.about == 1
+    announcements = Announcements(face_of("hands-down"))
+    announcements.hear(
+        {"what": "pays", "seat": 1, "to": 0, "why": "take", "t_us": 1}, said("Ada takes from Ben"), 1
+    )
+    assert announcements.about == 0
+    announcements.hear(
+        {"what": "pays", "seat": 1, "to": 0, "why": "early", "t_us": 2}, said("Ben was fooled"), 2
+    )
+    assert announcements.about == 1
 
 
 def statuses(sitting: Sitting) -> list[tuple[str, bool]]:

@@ -43,7 +43,7 @@ def test_a_language_that_is_switched_in_a_game_leaves_no_old_words(tmp_path: Pat
     stage = BareStage(tmp_path)
     scene, sitting = table_of(stage, "slamwich", 3, 3, ())
     for _ in steps(stage, scene, 60_000_000):
-        if "won" in scene.aftermath.last and scene.aftermath.saying == "won":
+        if "won" in scene.announcements.last and scene.announcements.saying == "won":
             break
     sitting.keep_still()
     in_english = Page(stage, scene).said_by("headline/words")

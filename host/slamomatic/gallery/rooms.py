@@ -277,7 +277,7 @@ def moments(stage: BareStage, game: str) -> Iterator[tuple[str, Scene]]:
         players = min(PLAYERS, engine.find(game).SEATS[-1])
         scene, sitting = table_of(stage, game, players, plan.staged_seed, (0, 1), staged.options)
         for _ in states(stage, scene, LONGEST_US):
-            if scene.aftermath.saying == staged.after:
+            if scene.announcements.saying == staged.after:
                 break
         sitting.keep_still()
         if staged.deed is dispute:
@@ -297,7 +297,7 @@ def options(stage: BareStage, game: str) -> Iterator[tuple[str, Scene]]:
     for shown in plan_of(game).options:
         scene, _ = table_of(stage, game, PLAYERS_UNDER_OPTIONS, shown.seed, (0, 1), shown.options)
         for _ in steps(stage, scene, LONGEST_US):
-            if shown.after in (scene.aftermath.saying, scene.aftermath.below):
+            if shown.after in (scene.announcements.saying, scene.announcements.below):
                 break
         yield f"{game}-{shown.name}", scene
     if face.asides:

@@ -103,4 +103,4 @@ def signature(scene: TableScene) -> tuple[str, str]:
     live = "live" if all(view["live"]) else "dark" if not any(view["live"]) else "part"
     choices = [*scene.sitting.legal(None), *scene.visible_choices(scene.eyes)]
     words = "-".join(sorted({choice.do for choice in choices}))
-    return f"{live}-{words or 'none'}", scene.aftermath.saying or "start"
+    return f"{live}-{words or 'none'}", scene.announcements.saying or "start"

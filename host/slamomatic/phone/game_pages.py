@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -10,12 +10,13 @@ from slamomatic.engine.vocabulary import Json, Refused
 from slamomatic.face.cards import png
 from slamomatic.face.face import Row
 from slamomatic.face.faces import face_of_view, title_of
-from slamomatic.face.model import Aftermath, Table, of_seat
+from slamomatic.face.model import Table, of_seat
 from slamomatic.paddles import PADDLES
 from slamomatic.phone.hand import Hand
 from slamomatic.phone.messages import Message
 from slamomatic.phone.pages import Page, cards_of, page, picks_of, picture_key, waiting, watch
 from slamomatic.phone.room import WATCH, Chair, Phone
+from slamomatic.table.announcements import Announcements
 from slamomatic.table.moment import Moment
 from slamomatic.table.session import GameSession
 from slamomatic.words import N_, gettext
@@ -32,9 +33,16 @@ DOES = ("choose", "pick", "feint")  # what a phone may say in a game
 class PhonePages:
     """A page per seat, for every phone of that seat."""
 
-    def __init__(self, phones: Phones, sitting: GameSession, chairs: tuple[SeatPreference, ...]) -> None:
+    def __init__(
+        self,
+        phones: Phones,
+        sitting: GameSession,
+        announcements: Announcements,
+        chairs: tuple[SeatPreference, ...],
+    ) -> None:
         """`chairs` as they are on the start screen: a phone's seat is the one with the name and colour."""
-        self.phones, self._sitting, self._chairs = phones, sitting, list(chairs)
+        self.phones, self._sitting, self._announcements = phones, sitting, announcements
+        self._chairs = list(chairs)
         self._codes: dict[int, Phone] = {}  # a phone that comes by a seat's own code
         self.begins = False  # the table waits for somebody who is ready
         self.coming: dict[int, str] = {}  # who takes a bot's chair as soon as a turn begins, by name
@@ -42,9 +50,6 @@ class PhonePages:
         self._face = face_of_view(sitting.view(None))
         self._hands: list[Hand] = [Hand(self._face) for _ in sitting.seats]
         self._whispers: dict[int, Json] = {}
-        self._news, self._own_language = "", language()
-        # In each other language a sentence stands as long, and covers others, as it does on the screen.
-        self._heard: dict[str, Aftermath] = {}
         self._shown: object = None  # what all pages were made from; None: some page is stale
         # All cards of a language are there before its first page: which are missing would tell what is held.
         self._faces = (*(self._face.deck.FACES if self._face.deck else ()), "?")
@@ -54,7 +59,7 @@ class PhonePages:
         phones.server.pictures = self._pictures
         phones.game = self
         self._offer(True)
-        self.follow([], "")
+        self.follow([], False)
 
     def seat_of(self, phone: Phone) -> int | None:
         """Whose hand it shows; None if its chair takes no part in this game."""
@@ -118,8 +123,9 @@ class PhonePages:
 
     # --- what happened ------------------------------------------------------------------------------
 
-    def follow(self, moments: Sequence[Moment], news: str) -> None:
-        """Once a frame: these moments have passed, and this is what the table says."""
+    def follow(self, moments: Sequence[Moment], begins: bool) -> None:
+        """Once a frame: these moments have passed. `begins`: the table waits for somebody who is ready."""
+        self.begins = begins
         readers = self._readers()
         self._draw_for_new_languages(readers)
         turned = False
@@ -137,17 +143,10 @@ class PhonePages:
         if moments:
             self._offer(turned)
         there = frozenset(self.phones.server.sockets.connected())
-        state = (news, self._stands(), there, readers)
+        state = (self._news_now(), self._stands(), there, readers)
         if moments or state != self._shown:
-            self._news, self._own_language, self._shown = news, language(), state
+            self._shown = state
             self.publish()
-
-    def tell(self, effect: Json, words: Callable[[], str], now_us: int) -> None:
-        """Something happened; `words` says it in the language that is spoken then."""
-        for code in _languages(self._readers()) - {language()}:
-            heard = self._heard.setdefault(code, Aftermath(self._face))
-            with speaking(code):
-                heard.hear(effect, words(), now_us)
 
     def _offer(self, turned: bool) -> None:
         for seat in self._sitting.people:
@@ -271,10 +270,8 @@ class PhonePages:
         return t.sentence(self._face, told) or gettext("Only you see this"), told["card"]
 
     def _news_now(self) -> str:
-        """In the language that is spoken now: the table's own, or one that was read when it happened."""
-        if language() == self._own_language:
-            return self._news
-        return self._heard[language()].words if language() in self._heard else ""
+        """Return what the table says, in the language that is spoken now."""
+        return self._announcements.words_at(self._sitting.seats, self._sitting.table_clock())
 
     def _draw_for_new_languages(self, readers: Readers) -> None:
         """One card a frame, so that nobody has to wait."""

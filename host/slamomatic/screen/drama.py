@@ -5,17 +5,19 @@ still is left: the light on who is meant, the card below the name, and the shout
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
+from slamomatic.engine.vocabulary import Json
 from slamomatic.face.cards import ASPECT, BACK, CardArt
 from slamomatic.face.face import Means
-from slamomatic.face.model import ROLL_US, Aftermath, Table
+from slamomatic.face.model import Table
 from slamomatic.face.paddle import StackedHand
 from slamomatic.face.parts import hand_size
 from slamomatic.kit.easel import HUGE, Art, Box, Easel, Sprite
 from slamomatic.kit.palette import ALARM, GOLD, INK, LIVE, PADDLE_COLOURS, Rgb, words_on
 from slamomatic.kit.surfaces import Dust, Fill, Glow, Panel, Scraps, Turned
 from slamomatic.screen.layout import TableLayout
+from slamomatic.table.announcements import ROLL_US, Announcements
 
 # A falling hand: until when after its slap, how wide and how tall. It is there, large, in the first frame.
 FALL = ((60_000, 1.5, 1.5), (100_000, 1.2, 1.2), (170_000, 1.14, 0.8), (220_000, 0.95, 1.06))
@@ -97,11 +99,20 @@ def _leaning(deck: str, card: Box, degrees: int) -> Art:
 
 @dataclass(slots=True)
 class Drama:
-    """Drawn from what public effects left behind; asked when it looks different next."""
+    """Draws what is announced, and hands as they fall; says when that looks different next."""
 
-    aftermath: Aftermath
+    announcements: Announcements
     reduced: bool = False
     torn: Torn | None = None
+    fell_us: dict[int, int] = field(default_factory=dict)  # when each hand came down last
+    live_us: int | None = None  # when paddles came live last
+
+    def hear(self, effect: Json, now_us: int) -> None:
+        """Note when a hand fell, or paddles came live: the public form of an effect."""
+        if effect["what"] == "slap" and effect.get("seat") is not None:
+            self.fell_us[effect["seat"]] = now_us
+        elif effect["what"] == "live":
+            self.live_us = now_us
 
     def tear(self, seat: int, deck: str, at_us: int) -> None:
         """With reduced motion the card leans, no more."""
@@ -109,21 +120,21 @@ class Drama:
 
     def changes(self) -> Iterator[int]:
         """When something that is shown looks different or ends."""
-        if self.aftermath.live_us is not None:
-            yield self.aftermath.live_us + LIT_US
-        if self.aftermath.rolls_us is not None:
+        if self.live_us is not None:
+            yield self.live_us + LIT_US
+        if self.announcements.rolls_us is not None:
             steps = 1 if self.reduced else ROLL_US // TREMBLE_US
-            yield from (self.aftermath.rolls_us + ROLL_US * step // steps for step in range(1, steps + 1))
+            yield from (self.announcements.rolls_us + ROLL_US * step // steps for step in range(1, steps + 1))
         if self.torn is not None:
             yield from self.torn.changes()
-        for _, since_us in self.aftermath.shouts[-1:]:
+        for _, since_us in self.announcements.shouts[-1:]:
             yield since_us
             if not self.reduced:
                 yield from (since_us + IN_US * step // STEPS_IN for step in range(1, STEPS_IN + 1))
             yield since_us + SHOUT_US
         if self.reduced:
             return
-        for fell_us in self.aftermath.fell_us.values():
+        for fell_us in self.fell_us.values():
             yield from (fell_us + until_us for until_us, _, _ in FALL)
             yield from (fell_us + LANDED_US + SHAKE_US * step for step in range(len(SHAKE) + 1))
             yield fell_us + DUST_US
@@ -132,7 +143,7 @@ class Drama:
         if not self.reduced:
             self._hands(e, now_us)
         self._rim(e, places, now_us)
-        if self.aftermath.rolling(now_us):
+        if self.announcements.rolling(now_us):
             self._roll(e, places, now_us)
         self._shout(e, t, places, now_us)
         if self.torn is not None:
@@ -140,8 +151,8 @@ class Drama:
 
     def _shout(self, e: Easel, t: Table, places: TableLayout, now_us: int) -> None:
         """One short line across the whole screen."""
-        for effect, since_us in reversed(self.aftermath.shouts):
-            told = self.aftermath.face.telling[effect["what"]]
+        for effect, since_us in reversed(self.announcements.shouts):
+            told = self.announcements.face.telling[effect["what"]]
             words = told.shout(t, effect) if callable(told.shout) else t.shouted(told.shout, effect)
             if words and since_us <= now_us < since_us + SHOUT_US:
                 seat = None if told.meaning(effect) is Means.CLUMP else effect.get("seat")
@@ -153,13 +164,13 @@ class Drama:
 
     def _roll(self, e: Easel, places: TableLayout, now_us: int) -> None:
         """Only the last two stay lit, and their hands tremble."""
-        assert self.aftermath.rolls_us is not None
-        _light(e, places, self.aftermath.last_two)
+        assert self.announcements.rolls_us is not None
+        _light(e, places, self.announcements.last_two)
         if self.reduced:
             return
-        step = (now_us - self.aftermath.rolls_us) // TREMBLE_US
+        step = (now_us - self.announcements.rolls_us) // TREMBLE_US
         aside = e.frame.px(5) * (1 if step % 2 else -1)
-        trembling = {f"seat/{seat}/paddle" for seat in self.aftermath.last_two}
+        trembling = {f"seat/{seat}/paddle" for seat in self.announcements.last_two}
         e.sprites[:] = [
             replace(sprite, box=sprite.box.moved(aside, 0), glides=False)
             if sprite.name in trembling
@@ -169,14 +180,14 @@ class Drama:
 
     def _rim(self, e: Easel, places: TableLayout, now_us: int) -> None:
         """The table's edge flashes when slaps begin to count: seen from the corner of an eye."""
-        live_us = self.aftermath.live_us
+        live_us = self.live_us
         if live_us is not None and now_us < live_us + LIT_US:
             for index, box in enumerate(places.rim):
                 e.put(f"rim/{index}", box, Fill(LIVE))
 
     def _hands(self, e: Easel, now_us: int) -> None:
         """Hands that fell just now are drawn larger where they fall; what they fall on shakes."""
-        fell_us = self.aftermath.fell_us.items()
+        fell_us = self.fell_us.items()
         ages = {seat: now_us - at_us for seat, at_us in fell_us if now_us < at_us + DUST_US}
         names = {sprite.name for sprite in e.sprites}
         falling = {(f"toy/{s}" if f"toy/{s}" in names else f"seat/{s}/paddle"): a for s, a in ages.items()}

@@ -1,6 +1,6 @@
 """The table in play: slaps and keys in, one picture out, the hand only for whom it is."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -9,7 +9,7 @@ from slamomatic.face import parts
 from slamomatic.face.chooser import Chooser
 from slamomatic.face.face import Memory
 from slamomatic.face.faces import face_of_view
-from slamomatic.face.model import Aftermath, Table, of_seat, of_the_room
+from slamomatic.face.model import Table, of_seat, of_the_room
 from slamomatic.kit.bed import Bed, Mood
 from slamomatic.kit.easel import Art, Easel, Frame, Sprite
 from slamomatic.phone.game_pages import PhonePages
@@ -27,22 +27,22 @@ from slamomatic.screen.scenes.table_pause import Menu, go_home, hear_units, mind
 from slamomatic.screen.scenes.table_play import Play
 from slamomatic.screen.scenes.table_words import only_bots_play
 from slamomatic.store.journal import JournalError
+from slamomatic.table.announcements import Announcement, Announcements
 from slamomatic.table.automatic import PACES_MS
 from slamomatic.table.moment import Moment
 from slamomatic.table.session import GameSession
 from slamomatic.table.shown import ShownGame
 from slamomatic.units.base import News
 from slamomatic.words import N_, capital, gettext, said
-from slamomatic.words.languages import language
 
 LONG_AGO_US = 60_000_000  # nothing of it is news any more
 HURRIED_STEPS = 20  # a frame: some minutes of bots in a few seconds
-LAST_TWO = 2
 SECOND_US = 1_000_000
 LAST_LOOK_US = 2_500_000  # the last slap stays to be seen before the result
 COUNTED_S = 10  # the last seconds of a game, each with a tick
 JERK_US = 250_000  # as long as a hand that turns back
 NOTHING_OPEN = N_("There is no slap to undo.")
+NOBODY_FELL = N_("Nobody fell for it.")
 
 
 class TableScene(SceneOfModes):
@@ -57,9 +57,9 @@ class TableScene(SceneOfModes):
         self.chooser = Chooser(self.face.whom, matches=self.face.matches)
         self.play = Play(self)
         self.modes.append(self.play)
-        self.aftermath = Aftermath(self.face)
+        self.announcements = Announcements(self.face)
         self.memory, self._remembers = self.face.memory(), self.face.memory is not Memory
-        self.drama = Drama(self.aftermath, stage.prefs.reduced_motion)
+        self.drama = Drama(self.announcements, stage.prefs.reduced_motion)
         self.hurries = False  # only bots still play, as fast as it can be drawn
         self.reactions = Reactions(stage.prefs.reduced_motion)
         self.fakes = Fakes(stage.prefs.reduced_motion)
@@ -74,17 +74,15 @@ class TableScene(SceneOfModes):
         self._disputed = False  # somebody pressed the key and waits for an answer
         self._jerks_until_us = 0  # a hand that only pretends to slap
         self.sprites: dict[str, Sprite] = {}  # of the picture that was shown last
-        self._undecided = sitting.moment, dict(self.aftermath.last)  # as it was last seen without a verdict
         self._asked: tuple[object, ...] = ()  # for what the choices were offered last
         self._result_at_us: int | None = None
-        self._says: tuple[Callable[[], str], str] | None = None  # what stands there, and its language
         self._seconds: int | None = None  # that the clock shows
         for effects in (
             sitting.resumed.recalled if sitting.resumed else ()
         ):  # who lost a game's last slap is still marked when it is resumed
             self.memory.hear(effects, stage.clock() - LONG_AGO_US)
             for effect in effects:
-                self.aftermath.hear(effect, "", stage.clock() - LONG_AGO_US)
+                self.announcements.hear(effect, None, stage.clock() - LONG_AGO_US)
 
     # --- modes --------------------------------------------------------------------------------------
 
@@ -175,9 +173,8 @@ class TableScene(SceneOfModes):
         if self.play.pending is not None or self.play.kept is not None:
             self.play.act(now_us)
         self._tick()
-        self._translate()
         if self.fakes.nobody_fell(now_us) and self.face.fakes:
-            self.aftermath.remark(gettext("Nobody fell for it."), self.fakes.seat, now_us)
+            self.announcements.remark(partial(gettext, NOBODY_FELL), self.fakes.seat, now_us)
         if sitting.moment.room["over"] and self._result_at_us is None:
             self._result_at_us = max(now_us, self.memory.holds_us or now_us) + LAST_LOOK_US
         if self._result_at_us is not None and now_us >= self._result_at_us:
@@ -199,10 +196,9 @@ class TableScene(SceneOfModes):
         if phones is None or not isinstance(self.sitting, GameSession):
             self.pages = None
         elif self.pages is None or self.pages.phones is not phones:
-            self.pages = PhonePages(phones, self.sitting, self.stage.prefs.seats)
+            self.pages = PhonePages(phones, self.sitting, self.announcements, self.stage.prefs.seats)
         if self.pages is not None:
-            self.pages.begins = self.mode.begins
-            self.pages.follow(moments, self.aftermath.words)
+            self.pages.follow(moments, self.mode.begins)
         return self.pages
 
     @property
@@ -212,7 +208,7 @@ class TableScene(SceneOfModes):
     @property
     def mood(self) -> Mood:
         """Thin while a slap counts; a slap stops it dead, until the paddles are live again."""
-        if self.sitting.over or self.sitting.clock.paused or not self.aftermath.settled:
+        if self.sitting.over or self.sitting.clock.paused or not self.announcements.slap.settled:
             return Mood.SILENT
         return Mood.TENSE if any(self.sitting.moment.room["live"]) else Mood.CALM
 
@@ -226,7 +222,7 @@ class TableScene(SceneOfModes):
             *self.memory.beats_us,
             *(at_us for at_us, _, _ in self.cues),
             self._jerks_until_us,
-            self.aftermath.verdict_until_us or 0,
+            self.announcements.verdict_until_us or 0,
         ]
         wakes = [
             *(at_us for at_us in changes if at_us > now_us),
@@ -246,37 +242,25 @@ class TableScene(SceneOfModes):
 
     def hear(self, moment: Moment, now_us: int) -> None:
         """Tell, mark and play the sound of what an event did, in words for the state right after it."""
-        aftermath, seats = self.aftermath, tuple(self.sitting.seats)
+        announcements, game, seats = self.announcements, self.sitting.name, self.sitting.seats
         self._hear_whispers(moment)
         if self._remembers:
             self.memory.hear(moment.public, now_us)
         for effect in moment.public:
-            t = Table(  # for sentences: nobody chooses from it
-                game=self.sitting.name,
-                view=moment.room,
-                eyes=None,
-                seats=seats,
-                photo=None if aftermath.cleared else moment.photo,
-                clumped=aftermath.clumped,
-                last=aftermath.last,
-            )
             what = effect["what"]
-            told = self.face.telling[what]
-            words = t.sentence(self.face, effect) if told.says else ""
+            sentence = announcements.sentence_of(effect, moment, seats, game)
             if what == "void":
-                words = words or (gettext(NOTHING_OPEN) if self._disputed else "")
+                if self._disputed and not (sentence and str(sentence)):
+                    sentence = Announcement(partial(gettext, NOTHING_OPEN))
                 self._disputed = False
             if what == "slap" and not effect["live"]:
                 # A hand that is still to come to the slap before is late; the same hand again is not.
-                late = not aftermath.settled and effect["seat"] not in aftermath.slap_order
+                slap = announcements.slap
+                late = not slap.settled and effect["seat"] not in slap.order
                 self.countdown.slapped(effect["seat"], late, now_us)
-            was = aftermath.words
-            aftermath.hear(effect, words, now_us)
-            if words and aftermath.words is not was:
-                self._says = partial(self._words_again, t, effect), language()
-            if self.pages is not None and words:
-                self.pages.tell(effect, partial(self._words_again, t, effect), now_us)
-            table_show.show(self, effect, told, now_us)
+            announcements.hear(effect, sentence, now_us)
+            self.drama.hear(effect, now_us)
+            table_show.show(self, effect, self.face.telling[what], now_us)
             self.fakes.hear(effect, now_us)
             if what == "feint":
                 self._jerks_until_us = now_us + JERK_US
@@ -285,11 +269,8 @@ class TableScene(SceneOfModes):
                 self.alarm = ""
             if what == "slap" and self.modes[-1] is not self.play:
                 self.modes[-1].slapped()
-        asked = moment.room["asked"]
-        undecided = asked or (aftermath.loser is None and not aftermath.clumped)
-        if undecided and (not moment.is_past or self.eyes in moment.view):
-            self._undecided = moment, dict(aftermath.last)
-        if len(asked) == LAST_TWO and not self.hurries and aftermath.await_hands(asked, now_us):
+        if announcements.end_moment(moment, self.eyes, now_us) and not self.hurries:
+            announcements.roll(moment, now_us)
             self.stage.sound("drumroll")
 
     def _hear_whispers(self, moment: Moment) -> None:
@@ -300,16 +281,6 @@ class TableScene(SceneOfModes):
             for seat, told in effect.only.items():
                 if told and seat in self.sitting.people and self.face.telling[effect.what].once:
                     self.whispers[seat] = effect.to_json(seat)
-
-    def _translate(self) -> None:
-        """The language was switched: what stands there is said again."""
-        if self._says is not None and self._says[1] != language():
-            self._says = self._says[0], language()
-            self.aftermath.words = self._says[0]()
-
-    def _words_again(self, t: Table, effect: Json) -> str:
-        """What was said, in the language of a phone."""
-        return t.sentence(self.face, effect) or gettext(NOTHING_OPEN)
 
     # --- whose eyes ---------------------------------------------------------------------------------
 
@@ -336,43 +307,35 @@ class TableScene(SceneOfModes):
         return of_seat(eyes, legal, moment.view[eyes], self.face, moment.complete, looking)
 
     def table(self, eyes: int | None) -> Table:
+        """Return the table as these eyes may see it now."""
         sitting, chooser, now_us = self.sitting, self.chooser, self.stage.clock()
-        aftermath = self.aftermath
-        named = not aftermath.last_two or not aftermath.rolling(now_us)
-        # A card that comes or goes names the loser too. Who looks only now may not see an earlier state.
-        view, choices, last = sitting.moment.view[eyes], chooser.choices, aftermath.last
-        if not named and self._undecided[0] is not sitting.moment:
-            now = {what: view[what] for what in ("live", "down")}
-            (moment, last), choices = self._undecided, []
-            view = {**moment.view.get(eyes, view), **now}
-        # Who was last wears it till the next turn, as in the heap.
-        marked = (aftermath.loser,) if named else aftermath.last_two
-        marks = {seat: "last" if named else "?" for seat in marked if seat is not None} | aftermath.marks
+        shown = self.announcements.shown(sitting.moment, eyes, now_us)
+        slap = self.announcements.slap
         return Table(
             game=sitting.name,
-            view=view,
+            view=shown.view,
             eyes=eyes,
             seats=tuple(sitting.seats),
-            choices=tuple(choices),
+            choices=() if shown.held else tuple(chooser.choices),
             cursor=len(chooser.choices) if chooser.undecided else chooser.cursor,
             marked=frozenset(chooser.marked),
             piece=chooser.piece_pointed_at,
             here=chooser.here,
             pointed=tuple(chooser.pointed),
-            marks=marks,
-            photo=None if aftermath.cleared else sitting.moment.photo,
-            slap_order=tuple(aftermath.slap_order),
-            loser=aftermath.loser if named else None,
-            clumped=aftermath.clumped if named else (),
+            marks=shown.marks,
+            photo=None if slap.cleared else sitting.moment.photo,
+            slap_order=tuple(slap.order),
+            loser=shown.loser,
+            clumped=shown.clumped,
             good_to_us=sitting.good_to_us,
             travel=sitting.travel,
             screen_us=sitting.screen_us,
             tie_us=sitting.tie_us,
-            jerks=aftermath.last["feint"]["seat"] if now_us < self._jerks_until_us else None,
+            jerks=self.announcements.last["feint"]["seat"] if now_us < self._jerks_until_us else None,
             whisper=self.whispers.get(eyes) if eyes is not None and eyes == self.eyes else None,
             keys=self.stage.prefs.seat_keys,
             seats_on_keys=sitting.seats_on_keys,
-            last=last,
+            last=shown.last,
             memory=self.memory,
             what_was=self._remembers and self.memory.shows_what_was(now_us),
             left_us=self._left_us(),

@@ -21,6 +21,7 @@ from slamomatic.screen.scenes.codes import CodesScene
 from slamomatic.screen.scenes.modes import Mode
 from slamomatic.screen.scenes.settings import SettingsScene
 from slamomatic.store.journal import JournalError
+from slamomatic.table.announcements import Announcement
 from slamomatic.units.base import What
 from slamomatic.words import N_, gettext, said
 
@@ -169,8 +170,9 @@ class Going(Menu):
         unheard = sitting.stand_in and sitting.missing_unit()
         table.drop(self if unheard else self._menu)  # else the others would play without their unit
         if sitting.stand_in:  # else the rules say that somebody left
-            words = gettext("A bot plays for {name} now.", name=sitting.seats[seat].name)
-            table.aftermath.hear({"what": "left", "seat": seat}, words, self.stage.clock())
+            says = partial(gettext, N_("A bot plays for {name} now."), name=sitting.seats[seat].name)
+            left = {"what": "left", "seat": seat}
+            table.announcements.hear(left, Announcement(says), self.stage.clock())
 
 
 def go_home(table: TableScene, error: JournalError | None = None) -> None:
@@ -300,10 +302,8 @@ def hear_units(scene: TableScene, now_us: int) -> None:
     for notice in sitting.take_notices():
         if notice.what in GOOD_NEWS:
             late = notice.what is What.CONNECTED and not _takes_part(scene, notice.source)
-            words = partial(unit_words.good_news, notice, late)
-            scene.aftermath.hear(UNIT_NEWS, words(), now_us)
-            if scene.pages is not None:
-                scene.pages.tell(UNIT_NEWS, words, now_us)
+            says = Announcement(partial(unit_words.good_news, notice, late))
+            scene.announcements.hear(UNIT_NEWS, says, now_us)
             scene.alarm = ""
             scene.stage.sound("ready")
         else:

@@ -130,8 +130,7 @@ def _upcoming_paddles(sprites: Sequence[Sprite], marks: Sequence[str]) -> list[t
 def show(scene: TableScene, effect: Json, told: Telling, now_us: int) -> None:
     if scene.hurries and effect["what"] != "over":
         return  # nobody could tell one sound from the next
-    rolls = scene.aftermath.rolls_us is not None
-    shown_us = scene.aftermath.shown_us(effect, now_us) if rolls else now_us
+    shown_us = scene.announcements.shown_us(effect, now_us)
     if effect["what"] == "over" and scene.memory.holds_us is not None:
         shown_us = scene.memory.holds_us
         scene.cues += [(beat_us, "flip", 0) for beat_us in scene.memory.beats_us]
@@ -141,7 +140,7 @@ def show(scene: TableScene, effect: Json, told: Telling, now_us: int) -> None:
         flight = replace(flight, from_us=shown_us + drama.GONE_US) if flight is not None else None
     if flight is not None:
         scene.stage.fly(flight)
-    means = scene.aftermath.means
+    means = scene.announcements.means
     scene.reactions.hear(effect, told, means, shown_us)
     if means is Means.LOSER and told.shout:
         scene.cues.append((shown_us, "stamp", 0))

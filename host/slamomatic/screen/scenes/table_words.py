@@ -31,10 +31,9 @@ def headline(scene: TableScene, t: Table) -> tuple[str, int | None, bool]:
         return _waiting(t, scene.sitting.waiting_for), None, True
     if scene.answer:
         return scene.answer, None, False
-    told, now_us = scene.aftermath, scene.stage.clock()
+    told, now_us = scene.announcements, scene.stage.clock()
     if told.last_two and told.rolling(now_us):
-        one, other = map(t.name, told.last_two)
-        return gettext("Who is last: {one} or {other}?", one=one, other=other), None, False
+        return told.words_at(t.seats, now_us), None, False
     if t.memory.holding:
         return gettext("All combos are won. Now the chance cards…"), None, False
     if scene.play.kept is not None:

@@ -1,0 +1,282 @@
+"""What a table announces of its moments, and when: a sentence that stays, a drum roll, a shout, marks.
+
+A Moment is the truth. Announcements say how it is told: screen, phones and films draw from both. Sentences
+are kept untranslated, and read in whatever language is spoken where they are shown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+
+from slamomatic.engine.vocabulary import Json
+from slamomatic.face.face import Calls, Face, Means, Weight
+from slamomatic.face.model import Table
+from slamomatic.seat import Seat
+from slamomatic.table.moment import Moment
+from slamomatic.words import gettext
+from slamomatic.words.languages import language
+
+# How long an important sentence stays before another one may cover it (a pair is laid, then a turn begins).
+WEIGHTY_US = 1_800_000
+VERDICT_US = 3_500_000  # who lost, and what it costs
+# The drum roll begins when two hands are awaited. A verdict that falls meanwhile is judged and written down
+# at once, and shown when the roll ends: the paddles rest for longer than that.
+ROLL_US = 500_000
+LAST_TWO = 2
+
+# When these come later than a shout, the table is what matters.
+CALMS = ("live", "turn", "flipped")
+
+Words = Callable[[], str]  # says something in the language that is spoken now
+
+
+class Announcement:
+    """One sentence that is not translated yet; each translation is made once."""
+
+    def __init__(self, words: Words) -> None:
+        self._words = words
+        self._translated: dict[str, str] = {}
+
+    def __str__(self) -> str:
+        code = language()
+        if code not in self._translated:
+            self._translated[code] = self._words()
+        return self._translated[code]
+
+
+@dataclass(slots=True)
+class SlapMarks:
+    """What the hands of the newest slap left on the paddles, from public effects."""
+
+    face: Face
+    worn: dict[int, str] = field(default_factory=dict)  # what each paddle wears: "foul", "fault"
+    order: list[int] = field(default_factory=list)  # the hands as they lie, from the bottom
+    loser: int | None = None
+    clumped: tuple[int, ...] = ()  # whose hands of this slap came too close to each other
+    settled: bool = True  # the slap that the marks belong to is over
+    cleared: bool = False  # there is nothing to be shown of it any more
+    _turned: bool = False  # a turn has begun since that slap
+    _early: set[int] = field(default_factory=set)  # seats that were too early, and must slap again
+
+    def hear(self, effect: Json, means: Means, last: dict[str, Json]) -> None:
+        """Mark what this public effect did; `last` has the newest effect of each kind."""
+        what, seat, told = effect["what"], effect.get("seat"), self.face.telling[effect["what"]]
+        if what == "slap" and (effect.get("live") or self._too_late(seat)):
+            self._slap(int(seat or 0))
+        elif told.weight is Weight.CALL:
+            self.loser = None
+            if told.calls is Calls.SEAT:
+                self._opened()
+        elif means is Means.LOSER:
+            self.loser = seat
+        elif means is Means.CLUMP:
+            self.clumped = (*self.clumped, seat) if isinstance(seat, int) else tuple(effect["seats"])
+        elif means is Means.FOUL and isinstance(seat, int):
+            self.worn[seat] = "foul"
+        elif what == "fault" and isinstance(seat, int):
+            self.worn[seat] = "fault" if effect.get("on") else ""
+        elif what == "live":
+            self.settled = True
+        elif what == "turn":
+            self._forgive(effect, last)
+            self._turned = self.face.heap
+        if self._turned and self.settled:
+            self._clear()
+
+    @property
+    def decided(self) -> bool:
+        """Whether it is known how the slap ended."""
+        return self.loser is not None or bool(self.clumped)
+
+    def _forgive(self, turn: Json, last: dict[str, Json]) -> None:
+        """Take the marks of errors before this turn away; a foul that brought it is still to be seen."""
+        brought = {foul["seat"] for foul in (last.get("foul"),) if foul and foul["t_us"] == turn["t_us"]}
+        self.worn = {s: mark for s, mark in self.worn.items() if mark != "foul" or s in brought}
+
+    def _too_late(self, seat: int | None) -> bool:
+        """The loser's hand comes late, on paddles that are dark by now. It lies on all others."""
+        return seat is not None and seat == self.loser and not self.settled
+
+    def _slap(self, seat: int) -> None:
+        if self.settled:
+            self._clear()
+            self.settled = self.cleared = False
+            self.worn = {s: mark for s, mark in self.worn.items() if mark == "fault"}
+        if seat in self._early:
+            self._early.discard(seat)
+            self.order.remove(seat)  # it was lifted and falls again
+        if seat not in self.order:
+            self.order.append(seat)
+
+    def _opened(self) -> None:
+        """The hands before belong to this slap. It has just woken the paddles of who was early: no end."""
+        self.settled = False
+        self._early = {seat for seat in self.order if self.worn.get(seat) == "foul"}
+
+    def _clear(self) -> None:
+        self.order, self.loser, self.clumped = [], None, ()
+        self._early.clear()
+        self.cleared, self._turned = True, False
+
+
+@dataclass(frozen=True, slots=True)
+class ShownState:
+    """What may be shown of the game now: behind the truth while the drum rolls, and never ahead of it."""
+
+    view: Json
+    last: dict[str, Json]  # the newest public effect of each kind
+    marks: dict[int, str]
+    loser: int | None
+    clumped: tuple[int, ...]
+    held: bool = False  # the drum rolls, and a verdict waits behind it
+
+
+class Announcements:
+    """Hears the public effects of every moment, in order; never anything else."""
+
+    def __init__(self, face: Face) -> None:
+        self.face = face
+        self.slap = SlapMarks(face)
+        self.last: dict[str, Json] = {}  # the newest public effect of each kind
+        self.means = Means.NOTHING  # what the newest effect left on the paddles
+        self.shouts: list[tuple[Json, int]] = []  # what may be shouted now, and since when
+        self.saying = ""  # the kind of effect that the sentence is about
+        self.below = ""  # the kind of effect that stands below it
+        self.about: int | None = None  # the seat that the sentence is about
+        self.since_us = 0  # when the sentence was said
+        self.last_two: tuple[int, ...] = ()  # of this slap, as soon as only their hands are awaited
+        self.rolls_us: int | None = None  # since when the drum rolls for them
+        self._lines: list[Announcement] = []
+        self._weight = Weight.NEWS
+        self._shouted_us: int | None = None  # when what is shouted was decided
+        self._undecided: tuple[Moment, dict[str, Json]] | None = None  # the newest one without a verdict
+
+    # --- hearing ------------------------------------------------------------------------------------
+
+    def sentence_of(
+        self, effect: Json, moment: Moment, seats: Sequence[Seat], game: str
+    ) -> Announcement | None:
+        """Return what an effect of this moment says, about the state right after it; None for nothing."""
+        if not self.face.telling[effect["what"]].says:
+            return None
+        table = Table(  # for sentences: nobody chooses from it
+            game=game,
+            view=moment.room,
+            eyes=None,
+            seats=tuple(seats),
+            photo=None if self.slap.cleared else moment.photo,
+            clumped=self.slap.clumped,
+            last=dict(self.last),
+        )
+        return Announcement(partial(table.sentence, self.face, effect))
+
+    def hear(self, effect: Json, sentence: Announcement | None, now_us: int) -> None:
+        """Hear the public form of one effect, and what it says."""
+        what = effect["what"]
+        told = self.face.telling[what]
+        means = self.means = told.meaning(effect) if callable(told.means) else told.means
+        self.last[what] = effect
+        calms = what in CALMS or told.weight is Weight.CALL or (what == "slap" and effect.get("live"))
+        if what == "live" and any(self.face.telling[effect["what"]].lingers for effect, _ in self.shouts):
+            calms = False
+        if calms and self._shouted_us is not None and now_us > self._shouted_us:
+            self.shouts = []
+        if what in CALMS or what == "void" or told.calls:
+            self.last_two, self.rolls_us = (), None
+        if told.shout:
+            decides = means in (Means.LOSER, Means.CLUMP) and self.rolls_us is not None
+            shown_us = max(now_us, (self.rolls_us or 0) + ROLL_US) if decides else now_us
+            self.shouts, self._shouted_us = [*self.shouts[-3:], (effect, shown_us)], now_us
+        self.slap.hear(effect, means, self.last)
+        if sentence is not None and str(sentence):
+            # The mark stands for who is named first; of several, none alone.
+            about = told.about(effect) if callable(told.about) else effect.get(told.about)
+            about = None if means is Means.CLUMP else about
+            forced = effect.get("forced", what == "slap")
+            weight = Weight.NEWS if told.weight is Weight.BELOW and not forced else told.weight
+            kind = "forced-pass" if effect.get("forced") else what
+            self._say(kind, sentence, about, now_us, weight)
+
+    def remark(self, words: Words, about: int | None, now_us: int) -> None:
+        """Say something that no effect says; a weightier sentence stays."""
+        self._say("remark", Announcement(words), about, now_us, Weight.VERDICT)
+
+    def end_moment(self, moment: Moment, eyes: int | None, now_us: int) -> bool:
+        """All effects of a moment were heard: keep it to be shown while the drum rolls for its verdict.
+
+        Return whether two hands are awaited, one of which will lose.
+        """
+        asked = moment.room["asked"]
+        undecided = asked or not self.slap.decided
+        if undecided and (not moment.is_past or eyes in moment.view):
+            self._undecided = moment, dict(self.last)
+        return len(asked) == LAST_TWO and not self.last_two and self.face.names_a_loser
+
+    def roll(self, moment: Moment, now_us: int) -> None:
+        """Begin the drum roll for the two hands that this moment waits for."""
+        self.last_two, self.rolls_us = tuple(moment.room["asked"]), now_us
+
+    # --- what is shown when -------------------------------------------------------------------------
+
+    @property
+    def words(self) -> str:
+        """The sentence that stands, in the language that is spoken now; further lines stand below it."""
+        return "\n".join(map(str, self._lines))
+
+    def words_at(self, seats: Sequence[Seat], now_us: int) -> str:
+        """What is to be read now: the sentence that stands, or who may be last while the drum rolls."""
+        if not (self.last_two and self.rolling(now_us)):
+            return self.words
+        one, other = (seats[seat].name for seat in self.last_two)
+        return gettext("Who is last: {one} or {other}?", one=one, other=other)
+
+    def rolling(self, now_us: int) -> bool:
+        """Whether the drum rolls: nobody is named on the screen meanwhile."""
+        return self.rolls_us is not None and self.rolls_us <= now_us < self.rolls_us + ROLL_US
+
+    def shown_us(self, effect: Json, now_us: int) -> int:
+        """When the screen shows this effect: together with its verdict, if the drum rolls for that."""
+        if self.rolls_us is None:
+            return now_us
+        return max((at_us for told, at_us in self.shouts if told["t_us"] == effect["t_us"]), default=now_us)
+
+    def shown(self, moment: Moment, eyes: int | None, now_us: int) -> ShownState:
+        """Return what may be shown of this moment, the newest one.
+
+        While the drum rolls nobody is named, and no card that comes or goes may name the loser either: only
+        the paddles are as they are now. Who looks only now may not see an earlier state.
+        """
+        slap, view = self.slap, moment.view[eyes]
+        if not self.last_two or not self.rolling(now_us):
+            marks = {} if slap.loser is None else {slap.loser: "last"}
+            return ShownState(view, self.last, marks | slap.worn, slap.loser, slap.clumped)
+        marks = dict.fromkeys(self.last_two, "?") | slap.worn
+        if self._undecided is None or self._undecided[0] is moment:
+            return ShownState(view, self.last, marks, None, ())
+        before, last = self._undecided
+        paddles = {what: view[what] for what in ("live", "down")}
+        return ShownState({**before.view.get(eyes, view), **paddles}, last, marks, None, (), held=True)
+
+    @property
+    def verdict_until_us(self) -> int | None:
+        """How long a verdict stands before anything may be taught again."""
+        return self.since_us + self.stands_us if self._weight is Weight.VERDICT else None
+
+    @property
+    def stands_us(self) -> int:
+        """How long an important sentence stays: each further line takes time to read."""
+        first_us = VERDICT_US if self._weight is Weight.VERDICT else WEIGHTY_US
+        return first_us + WEIGHTY_US * (len(self.words.splitlines()) - 1)
+
+    def _say(self, what: str, sentence: Announcement, seat: int | None, now_us: int, weight: Weight) -> None:
+        heavy = (Weight.CALL, Weight.VERDICT)
+        if self._weight in heavy and weight not in heavy and now_us - self.since_us < self.stands_us:
+            if weight is Weight.BELOW:
+                # Who came too late is one line, however many they become.
+                self._lines = [*(self._lines[:-1] if what == self.below == "slap" else self._lines), sentence]
+                self.below = what
+            return
+        self._lines, self.saying, self.about, self.below = [sentence], what, seat, ""
+        self.since_us, self._weight = now_us, weight
