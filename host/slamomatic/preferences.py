@@ -24,6 +24,8 @@ from slamomatic.words import N_, languages
 MOST_SEATS = 6
 MOST_MM = 100.0  # of a paddle's way
 CUP = "cup"  # instead of a length: three short games in a row
+# How people play: one against bots, several at one screen, or several a cup.
+ALONE, TOGETHER = "alone", "together"
 
 # What a key does: its place (key_places.py) on the first day, and how the settings call it.
 CONTROLS = {
@@ -125,6 +127,8 @@ class Preferences:
     paper: bool = False  # real cards; the screen judges the slaps
     phones: bool = False  # people hold their cards on phones
     length: str = field(default=NORMAL, metadata={"sound": (*LENGTHS, CUP).__contains__})
+    way: str = field(default=ALONE, metadata={"sound": (ALONE, TOGETHER, CUP).__contains__})
+    asked: bool = False  # for names, once
     pace: str = field(default="usual", metadata={"sound": PACES_MS.__contains__})
     travel_mm: float = field(default=KIT.mm, metadata=MILLIMETRES)  # how far a hand goes from touch to down
     travel_error_mm: float = field(default=KIT.error_mm, metadata=MILLIMETRES)
@@ -194,6 +198,25 @@ class Preferences:
 
     def key_name(self, action: str) -> str:
         return key_places.label(self.key_of(action))
+
+
+def alone(prefs: Preferences) -> list[SeatPreference]:
+    """The chairs of one person against bots: the first one who sits there plays. Bots have no one's name."""
+    chairs = list(prefs.seats[: prefs.players])
+    mine = next((index for index, seat in enumerate(chairs) if not seat.bot), 0)
+    bots = [replace(seat, bot=seat.bot or USUAL).with_usual_name() for seat in chairs]
+    return [*bots[:mine], replace(chairs[mine], bot=""), *bots[mine + 1 :]]
+
+
+def in_company(prefs: Preferences) -> Preferences:
+    """At least two people sit there."""
+    people = sum(not seat.bot for seat in prefs.seats[: prefs.players])
+    if people > 1:
+        return prefs
+    bots = [index for index, seat in enumerate(prefs.seats[: prefs.players]) if seat.bot]
+    for index in bots[: 2 - people]:
+        prefs = prefs.with_seat(index, replace(prefs.seats[index], bot=""))
+    return prefs
 
 
 def table_sizes(game: str) -> Sequence[int]:

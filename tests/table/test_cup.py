@@ -11,6 +11,7 @@ from slamomatic.engine import GAMES, Event, find
 from slamomatic.errors import UserError
 from slamomatic.games.quick_draw.rules import QuickDraw
 from slamomatic.screen.offscreen import BareStage
+from slamomatic.screen.scenes.front import FrontScene
 from slamomatic.screen.scenes.result import ResultScene
 from slamomatic.screen.scenes.start import StartScene
 from slamomatic.screen.scenes.table import TableScene
@@ -303,7 +304,7 @@ def test_leaving_at_the_result_keeps_the_cup_for_later(tmp_path: Path) -> None:
     page = playing(tmp_path)
     end_game(page)
     page.press("pause")
-    assert isinstance(page.scene, StartScene)
+    assert isinstance(page.scene, FrontScene)
     page.click_name("resume")
     cup = cup_of(page)
     assert cup is not None and cup.over == 1

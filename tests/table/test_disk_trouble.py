@@ -15,6 +15,7 @@ from slamomatic.errors import UserError
 from slamomatic.screen.offscreen import BareStage
 from slamomatic.screen.scene import Scene
 from slamomatic.screen.scenes.beginning import first_table
+from slamomatic.screen.scenes.front import FrontScene
 from slamomatic.screen.scenes.history import HistoryScene
 from slamomatic.screen.scenes.result import ResultScene
 from slamomatic.screen.scenes.start import StartScene
@@ -27,7 +28,7 @@ from slamomatic.store.journal import START, encode
 from slamomatic.table import finish, opening
 from slamomatic.table.seats import Seat
 from slamomatic.table.session import GameSession
-from support.page import text_in, words_in
+from support.page import Page, text_in, words_in
 from support.paused_table import press, table_of
 from support.pictures import SIZES, mistakes
 from support.session import session_of
@@ -83,15 +84,13 @@ def test_full_disk_leads_to_the_start_and_the_game_goes_on_when_there_is_room(
     with monkeypatch.context() as disk:
         disk.setattr(os, "write", full)
         shown = play_on(stage, table, 30)
-        start = stage.scene
-        assert isinstance(start, StartScene)
-        assert "The disk is full, so the game stopped." in text_in(stage, start)
-        assert mistakes_in(stage, start) == []
-        start.resume_at_once()
-        start.pump()
-        assert "The disk is full" in text_in(stage, start)
-    start.resume_at_once()
-    start.pump()
+        front = stage.scene
+        assert isinstance(front, FrontScene)
+        assert "The disk is full, so the game stopped." in text_in(stage, front)
+        assert mistakes_in(stage, front) == []
+        Page(stage, front).click("Resume")
+        assert "The disk is full" in text_in(stage, front)
+    Page(stage, front).click("Resume")
     again = stage.scene
     assert isinstance(again, TableScene)
     assert [again.sitting.view(None)[what] for what in ("hands", "turn", "scores")] == [
@@ -108,7 +107,7 @@ def test_who_goes_while_the_disk_is_full_has_not_gone(
     with monkeypatch.context() as disk:
         disk.setattr(os, "write", full)
         press(stage, table, "Yes")
-        assert isinstance(stage.scene, StartScene)
+        assert isinstance(stage.scene, FrontScene)
         assert "The disk is full, so the game stopped." in text_in(stage, stage.scene)
     (path,) = journals.all_open(tmp_path)
     again = opening.resume(path, stage.unit, stage.clock)
@@ -214,7 +213,7 @@ def test_a_listed_game_that_is_gone_by_now_is_one_sentence(tmp_path: Path) -> No
     assert len(kept) == 2
     kept[0].unlink()
     start = StartScene(stage)
-    listed = ResumeScene(stage, start, kept)
+    listed = ResumeScene(stage, start, start, kept)
     stage.go(listed)
     listed.wish(stage.easel(listed, SIZES[0]).targets[0].wish)
     start.pump()

@@ -81,7 +81,7 @@ def test_the_page_of_the_game_that_was_chosen_last_is_the_first_to_be_seen(
 ) -> None:
     names = register(monkeypatch, 3)
     stage = BareStage(tmp_path)
-    StartScene(stage)._choose_game(names[2])
+    StartScene(stage).choose_game(names[2])
     targets = [target.name for target in stage.easel(StartScene(stage), (1280, 720)).targets]
     assert f"game/{names[2]}" in targets
 

@@ -13,7 +13,7 @@ from slamomatic import engine
 from slamomatic.phone.room import LONGEST_NAME
 from slamomatic.phone.sockets import CLOSE_WRONG_TOKEN
 from slamomatic.screen.scenes.codes import PhonesScene
-from slamomatic.screen.scenes.start import StartScene
+from slamomatic.screen.scenes.front import FrontScene
 from slamomatic.screen.scenes.table import TableScene
 from slamomatic.screen.scenes.table_pause import go_home
 from support.chromium import errors, waits
@@ -93,11 +93,12 @@ def test_phone_shows_no_hand_of_a_game_with_somebody_else_on_its_chair(evening: 
     go_home(scene)
     evening.pump()
     evening.start.typed("\n")
-    assert isinstance(evening.stage.scene, StartScene)
-    evening.stage.scene.start_naming(1)
+    assert isinstance(evening.stage.scene, FrontScene)
+    setup = evening.stage.scene.setup
+    setup.start_naming(1)
     for letter in "Zoe\n":
-        evening.stage.scene.typed(letter)
-    evening.stage.scene.resume_at_once()
+        setup.typed(letter)
+    setup.resume_at_once()
     evening.pump_until(lambda: evening.phones.game is not None)
     evening.pump()
     page = evening.phone(token).page()

@@ -71,7 +71,7 @@ def test_escape_leads_to_the_pause(stage: BareStage) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_nobody_is_asked_who_knows_the_game_or_plays_on(game: str, stage: BareStage) -> None:
     start = StartScene(stage)
-    start._choose_game(game)
+    start.choose_game(game)
     scene = begun(stage)
     assert isinstance(scene.mode, Ready)
     scene.sitting.close()

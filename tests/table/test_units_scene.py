@@ -12,6 +12,7 @@ from slamomatic import preferences
 from slamomatic.kit.easel import Text
 from slamomatic.kit.palette import GOLD
 from slamomatic.screen.offscreen import BareStage
+from slamomatic.screen.scenes.front import FrontScene
 from slamomatic.screen.scenes.settings import ALWAYS, SettingsScene, UnitsScene, ways
 from slamomatic.screen.scenes.start import StartScene
 from slamomatic.screen.scenes.table import TableScene
@@ -69,8 +70,11 @@ def test_units_are_changed_between_games_only(tmp_path: Path) -> None:
 @pytest.mark.skipif(not display.available(), reason="needs Xvfb and xdotool")
 def test_keys_only_is_chosen_by_mouse_and_played_with(screen: str, tmp_path: Path) -> None:
     stage, home = BareStage(tmp_path), tmp_path / "home"
-    start = StartScene(stage)
+    front = FrontScene(stage)
+    start = StartScene(stage, front=front)
     with playing(screen, home, "--size", f"{SIZE[0]}x{SIZE[1]}") as player:
+        player.click(*Page(stage, front, SIZE).place("More…"))
+        time.sleep(0.5)
         player.click(*Page(stage, start, SIZE).place("Paddles"))
         row = Page(stage, UnitsScene(stage, start), SIZE).place(ALWAYS[2].words)
         saved = home / "table.json"
@@ -84,6 +88,9 @@ def test_keys_only_is_chosen_by_mouse_and_played_with(screen: str, tmp_path: Pat
 
         until(player, remembered, choose)
         player.keys("Escape")
+        time.sleep(0.5)
+        player.keys("Escape")
+        time.sleep(0.5)
         until(player, player.open_journals, lambda: player.keys("Return", delay_ms=200))
         (journal,) = player.open_journals()
         until(player, lambda: read_file(journal).entries, lambda: time.sleep(0.05))

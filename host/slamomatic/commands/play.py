@@ -125,14 +125,14 @@ def _teller(fd: int, window: Window) -> Callable[[int, int], None]:
 
 
 def _first_scene(args: argparse.Namespace, window: Window, options: dict[str, Any]) -> Scene:
-    from slamomatic.screen.scenes.start import StartScene
+    from slamomatic.screen.scenes.front import FrontScene
 
-    start = StartScene(window, options)
+    front = FrontScene(window, options)
     if args.resume is not None:
-        start.resume_at_once(_kept(args.resume) if args.resume else None)
+        front.setup.resume_at_once(_kept(args.resume) if args.resume else None)
     elif args.game is not None:
-        start.play_at_once()
-    return start
+        front.setup.play_at_once()
+    return front
 
 
 def _kept(name: str) -> Path:

@@ -11,9 +11,10 @@ from slamomatic.errors import UserError
 from slamomatic.face.faces import face_of
 from slamomatic.gallery.plans import PLAYERS, SEED, TOUCH, dispute, plan_of
 from slamomatic.gallery.tables import LONGEST_US, NAMES, states, steps, table_of
-from slamomatic.preferences import CUP, MOST_SEATS, Preferences, SeatPreference, table_sizes
+from slamomatic.preferences import ALONE, CUP, MOST_SEATS, TOGETHER, Preferences, SeatPreference, table_sizes
 from slamomatic.screen.offscreen import BareStage
 from slamomatic.screen.scene import Scene
+from slamomatic.screen.scenes.front import FrontScene, WhoScene
 from slamomatic.screen.scenes.history import HistoryScene
 from slamomatic.screen.scenes.result import ResultScene
 from slamomatic.screen.scenes.settings import SettingsScene
@@ -46,6 +47,7 @@ GONE = replace(UNIT, link=Link.LOST, text=LOST, error_us=None)
 STARVED = replace(GONE, text=Sentence(memory.LOST, name=UNIT.name, remedy=Sentence(BUSY)), remedy=BUSY)
 STUCK = advice("stuck", PADDLE)
 LATER_STEPS = 9
+CLIP_US = 5_000_000  # until the first scene's picture is in the middle of what it shows
 LATER_US = 4_500_000  # long enough for every window and for naming a hand that rests
 PLAYERS_UNDER_OPTIONS = 3  # a number of places that no other picture has
 
@@ -73,6 +75,7 @@ class PretendedUnit(Unit):
 
 def rooms(stage: BareStage) -> Iterator[tuple[str, Scene]]:
     """Start, settings, history, result, and the tables where a unit comes and goes."""
+    yield from _fronts(stage)
     yield from _starts(stage)
     yield from _settings(stage)
     history = HistoryScene(stage, StartScene(stage))
@@ -85,6 +88,40 @@ def rooms(stage: BareStage) -> Iterator[tuple[str, Scene]]:
     yield "history-trouble", history
     yield from _results(stage)
     yield from _units(stage)
+
+
+def _fronts(stage: BareStage) -> Iterator[tuple[str, Scene]]:
+    """The first scene before and while its picture moves, and the question for names."""
+    known = stage.prefs
+    for game in engine.GAMES:
+        stage.prefs = replace(known, game=game, players=table_sizes(game)[-1])
+        front = FrontScene(stage)
+        stage.go(front)
+        yield f"front-{game}", front
+        began_us = stage.clock.at_us
+        ends_us = began_us + CLIP_US
+        while stage.clock.at_us < ends_us and (wakes_us := front.wakes_at_us()) is not None:
+            stage.clock.at_us = max(stage.clock.at_us + 1, wakes_us)
+            front.pump()
+        yield f"front-{game}-moves", front
+        stage.clock.at_us = began_us
+    crowd = tuple(SeatPreference(name, i, "", 300) for i, name in enumerate(LONG_NAMES))
+    stage.prefs = replace(known, game="slamwich", players=MOST_SEATS, seats=crowd, way=TOGETHER)
+    front = FrontScene(_with_unit(stage, UNIT)[0])
+    front.setup.resumable = True
+    yield "front-crowd", front
+    front.setup.trouble = gettext(
+        "This game began with other paddles, keys or phones, and slaps would be judged wrongly. "
+        "Connect the same ones and resume; the game is kept."
+    )
+    yield "front-trouble", front
+    for way in (TOGETHER, ALONE):
+        who = WhoScene(stage, FrontScene(stage), way)
+        who.enter()
+        yield f"who-{way}", who
+        who.setup.start_naming(0)
+        yield f"who-{way}-name", who
+    stage.prefs = known
 
 
 def _starts(stage: BareStage) -> Iterator[tuple[str, Scene]]:

@@ -76,9 +76,13 @@ def minutes_of_cup(games: Iterable[str], players: int) -> int:
 
 
 def games_of_cup(first: str, players: int) -> tuple[str, ...]:
-    """This game and two others for so many players, which together take about a quarter of an hour."""
+    """This game and two others for so many players, which together take about a quarter of an hour.
+
+    The slower of the others comes before the quicker one: a cup ends with a showdown, not with a long game.
+    """
     others = [game for game in GAMES if game != first and _is_for(game, players)]
     ways = permutations(others, GAMES_OF_A_CUP - 1)
+    ways = (way for way in ways if minutes_of_cup(way[:1], players) >= minutes_of_cup(way[-1:], players))
     return min(
         ((first, *way) for way in ways),
         key=lambda games: abs(minutes_of_cup(games, players) - MINUTES),

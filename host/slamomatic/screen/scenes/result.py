@@ -193,11 +193,11 @@ class ResultScene(Scene):
         return self._next
 
     def escape(self) -> None:
-        from slamomatic.screen.scenes.start import StartScene
+        from slamomatic.screen.scenes.front import FrontScene
 
         if self._next is not None:
             self._next.close()  # it is resumed from the start screen
-        self.stage.go(StartScene(self.stage))
+        self.stage.go(FrontScene(self.stage))
 
     def draw(self, e: Easel) -> None:
         px = e.frame.px

@@ -1,4 +1,4 @@
-"""The first scene: which game, who sits where, which unit; one key and the game begins."""
+"""The whole of what can be set before a game: which one, who sits where, which unit, how long."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -6,10 +6,11 @@ from functools import partial
 from pathlib import Path
 
 from slamomatic import engine
+from slamomatic.engine.bots import USUAL
 from slamomatic.errors import UserError
 from slamomatic.face.lengths import lengths_of, options_of
 from slamomatic.kit.bed import Mood
-from slamomatic.kit.easel import BODY, SMALL, TITLE, Box, Easel, Target
+from slamomatic.kit.easel import BODY, SMALL, TITLE, Easel, Target
 from slamomatic.kit.palette import CHALK, GOLD, PANEL
 from slamomatic.phone.phones import use_phones_as_units
 from slamomatic.preferences import CUP, MOST_SEATS, SeatPreference, next_in, table_sizes
@@ -18,7 +19,7 @@ from slamomatic.screen.scene import Scene, Stage
 from slamomatic.screen.scenes import start_line, start_picture
 from slamomatic.screen.scenes.beginning import Beginning, first_table
 from slamomatic.screen.scenes.settings import UnitsScene
-from slamomatic.screen.scenes.start_picture import Tiles, games_that_load
+from slamomatic.screen.scenes.start_picture import Tiles
 from slamomatic.screen.scenes.watched import AFTER_US, AttractScene
 from slamomatic.store import journals
 from slamomatic.table.cup import Cup, games_of_cup
@@ -28,13 +29,17 @@ from slamomatic.words import gettext, said
 
 
 class StartScene(Scene):
-    """The first scene: games, chairs, Play. Everything has an answer already: Enter plays."""
+    """Games, chairs, Play. Everything has an answer already: Enter plays."""
 
     begins_games = True
     mood = Mood.CALM
 
-    def __init__(self, stage: Stage, options: dict[str, object] | None = None) -> None:
+    def __init__(
+        self, stage: Stage, options: dict[str, object] | None = None, front: Scene | None = None
+    ) -> None:
+        """`front`: the scene that leads here, and that Escape goes back to."""
         super().__init__(stage)
+        self.front = front
         self.options = dict(options or ({"paper": True} if stage.prefs.paper else {}))
         self.down: set[int] = set()
         self.naming: int | None = None
@@ -69,7 +74,7 @@ class StartScene(Scene):
 
     def enter(self) -> None:
         self.cursor, self.touched = 0, ""  # wherever one comes from, Enter plays
-        self._somebody_is_here()
+        self.somebody_is_here()
         use_phones_as_units(self.stage)
         if self.stage.prefs.phones:
             try:
@@ -82,7 +87,7 @@ class StartScene(Scene):
     def news(self, news: Sequence[News]) -> None:
         for item in news:
             if isinstance(item, PaddleEvent):
-                self._somebody_is_here()
+                self.somebody_is_here()
                 hear = self._slap if item.paddle >= 0 else self.stage.next_button
                 hear(item)
             elif item.what is What.TROUBLE:
@@ -117,18 +122,18 @@ class StartScene(Scene):
 
     # --- wishes -------------------------------------------------------------------------------------
 
-    def _somebody_is_here(self) -> None:
+    def somebody_is_here(self) -> None:
         self._touched_us = self.stage.clock()
 
     def other_key(self, key: str) -> None:
-        self._somebody_is_here()
+        self.somebody_is_here()
 
     def gesture(self, gesture: str) -> None:
-        self._somebody_is_here()
+        self.somebody_is_here()
         super().gesture(gesture)
 
     def key(self, action: str) -> None:
-        self._somebody_is_here()
+        self.somebody_is_here()
         if action != "pause":
             self.touched = ""
         super().key(action)
@@ -136,12 +141,14 @@ class StartScene(Scene):
     def escape(self) -> None:
         if self.beginning.waits:
             self.beginning.give_up()
+        elif self.front is not None:
+            self.stage.go(self.front)
         else:
             start_picture.leave(self)
 
     def click(self, point: tuple[int, int]) -> None:
         """The mark is for keys: who clicks leaves it on PLAY, and Enter plays."""
-        self._somebody_is_here()
+        self.somebody_is_here()
         self.touched = ""
         super().click(point)
         if self.cursor:
@@ -167,7 +174,15 @@ class StartScene(Scene):
         elif len(seat.name) < start_line.LONGEST_NAME:
             self._set_seat(self.naming, replace(seat, name=(seat.name + text).lstrip()))
 
-    def _choose_game(self, game: str) -> None:
+    def call(self, index: int, name: str) -> None:
+        """Give this chair a name that was here before; whoever has it now gets this chair's."""
+        seats = self.stage.prefs.seats
+        for other, seat in enumerate(seats):
+            if seat.name == name and other != index:
+                self._set_seat(other, replace(seat, name=seats[index].name).called_as_its_paddle())
+        self._set_seat(index, replace(seats[index], name=name))
+
+    def choose_game(self, game: str) -> None:
         sizes = table_sizes(game)
         players = min(max(self.stage.prefs.players, sizes[0]), sizes[-1])
         self.stage.remember(replace(self.stage.prefs, game=game, players=players))
@@ -181,6 +196,11 @@ class StartScene(Scene):
     def next_kind(self, index: int) -> None:
         seat = self.stage.prefs.seats[index]
         self._set_seat(index, replace(seat, bot=next_in(start_line.RING, seat.bot)))
+
+    def next_person_or_bot(self, index: int) -> None:
+        """A person in place of a bot, or the usual bot in place of a person."""
+        seat = self.stage.prefs.seats[index]
+        self._set_seat(index, replace(seat, bot="" if seat.bot else USUAL))
 
     def next_colour(self, index: int) -> None:
         """Another paddle for this chair; the chair that had it gets this one's."""
@@ -217,17 +237,32 @@ class StartScene(Scene):
 
     def play_at_once(self) -> None:
         """With the next frame."""
-        brings_bots = bool(engine.find(self.stage.prefs.game).BOTS)
-        bots = [s.bot if brings_bots or not s.bot else "random" for s in self.seats]
-        seats = [Seat(s.name, s.paddle, bot, s.handicap_ms) for s, bot in zip(self.seats, bots, strict=True)]
-        options = {name: value for name, value in self.options.items() if name != "paper" or self.paper}
+        self.play_with(self.seats, self.stage.prefs.length == CUP, self.paper)
+
+    def play_with(self, chairs: Sequence[SeatPreference], of_cup: bool, paper: bool) -> None:
+        """Begin the chosen game, or a cup with it, on these chairs with the next frame."""
         prefs = self.stage.prefs
-        cup = None
-        if not self.paper:
-            options = {**options_of(prefs.game, start_line.length_of_one(prefs, prefs.game)), **options}
-            if prefs.length == CUP:
-                cup = Cup(games_of_cup(prefs.game, len(seats)), (0,) * len(seats))
-        self.beginning.play(prefs.game, seats, options, cup)
+        brings_bots = bool(engine.find(prefs.game).BOTS)
+        bots = [s.bot if brings_bots or not s.bot else "random" for s in chairs]
+        seats = [Seat(s.name, s.paddle, bot, s.handicap_ms) for s, bot in zip(chairs, bots, strict=True)]
+        options = {name: value for name, value in self.options.items() if name != "paper" or paper}
+        game, cup = prefs.game, None
+        if of_cup and not paper:
+            cup = Cup(games_of_cup(game, len(seats)), (0,) * len(seats))
+            game = cup.games[0]
+        if not paper:
+            length = start_line.length_of_one(prefs, game, of_cup)
+            options = {**options_of(game, length), **options}
+        self.beginning.play(game, seats, options, cup)
+
+    def resume_one(self, back: Scene | None = None) -> None:
+        """Go on with the one game that was left; of several, ask which one. `back`: who asks."""
+        kept = journals.all_open(self.stage.home)
+        if len(kept) > 1:
+            self.stage.go(start_picture.ResumeScene(self.stage, back or self, self, kept))
+        else:
+            self.resume_at_once()
+            self.pump()
 
     def resume_at_once(self, path: Path | None = None) -> None:
         """A game that was left: this one, or the newest."""
@@ -249,7 +284,7 @@ class StartScene(Scene):
         if sitting is not None:
             self.stage.go(first_table(self.stage, sitting))
         elif (alone_us := self._alone_from_us()) is not None and self.stage.clock() >= alone_us:
-            self.visit(AttractScene)
+            self.stage.go(AttractScene(self.stage, self.front or self))
 
     def _alone_from_us(self) -> int | None:
         """When nobody has touched anything for a minute; None: somebody types, scans a code or reads."""
@@ -276,23 +311,13 @@ class StartScene(Scene):
         e.text("title", "SLAM-O-MATIC", title, TITLE, GOLD, "left")
         furniture.units(e, unit_words.in_full(self.stage.unit.states()), unit)
         start_picture.draw_foot(self, e, foot)
-        self._tiles(e, tiles)
+        start_picture.draw_tiles(self, e, tiles, self.choose_game)
         start_picture.draw_chairs(self, e, seats)
         e.button("choose-units", gettext("Paddles"), change, partial(self.visit, UnitsScene), size=SMALL)
         self._keep_mark(e.targets)
         e.panel("line", line, PANEL)
         e.text("line/words", start_line.words(self, e), line.inset(px(20), px(2)), BODY, CHALK)
         e.cursor(e.targets[self.cursor].box)
-
-    def _tiles(self, e: Easel, box: Box) -> None:
-        if self.tiles is None:
-            games, trouble = games_that_load()
-            self.trouble = self.trouble or trouble
-            self.tiles = Tiles(games)
-            if self.stage.prefs.game not in games:
-                self._choose_game(games[0])
-            self.tiles.turn_to(self.stage.prefs.game)
-        self.tiles.draw(e, box, self.stage.prefs, self._choose_game)
 
     def _keep_mark(self, targets: Sequence[Target]) -> None:
         """Buttons come and go: the mark stays on its own, or goes to what is nearest, never to PLAY."""

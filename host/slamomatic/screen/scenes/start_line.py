@@ -71,9 +71,11 @@ def length_chosen(prefs: Preferences) -> str:
     return CUP if prefs.length == CUP else length_of(prefs.game, prefs.length)
 
 
-def length_of_one(prefs: Preferences, game: str) -> str:
-    """How long one game is, also in a cup."""
-    return length_of(game, SHORT if prefs.length == CUP else prefs.length)
+def length_of_one(prefs: Preferences, game: str, of_cup: bool | None = None) -> str:
+    """How long one game is, also in a cup. `of_cup`: whether it is part of one, whatever is set."""
+    if of_cup is False and prefs.length == CUP:
+        return length_of(game, NORMAL)
+    return length_of(game, SHORT if of_cup or prefs.length == CUP else prefs.length)
 
 
 def about_cup(prefs: Preferences) -> str:
@@ -176,11 +178,7 @@ def words(scene: StartScene, e: Easel) -> str:
     if urgent := scene.beginning.not_yet() or scene.trouble:
         return urgent
     if scene.naming is not None:
-        # Whatever key does it elsewhere.
-        says = N_("Type a name, then press {key}.")
-        if len(prefs.seats[scene.naming].name) >= LONGEST_NAME:
-            says = N_("A name has ten letters at most. Press {key}.")
-        return gettext(says, key=key_places.label("return"))
+        return naming(scene)
     if prefs.length == CUP and not scene.paper and "length" in (marked, scene.touched):
         told = about_cup(prefs)
     if marked or told:
@@ -190,6 +188,14 @@ def words(scene: StartScene, e: Easel) -> str:
     answers = (state.link is Link.CONNECTED for state in unit.states())
     paddles_too = any(on and not one.is_keyboard for one, on in zip(unit.units, answers, strict=True))
     return scene.check.words(keys, paddles_too) or _advice(scene, enter)
+
+
+def naming(scene: StartScene) -> str:
+    """What to do while a name is typed, whatever key does it elsewhere."""
+    says = N_("Type a name, then press {key}.")
+    if scene.naming is not None and len(scene.stage.prefs.seats[scene.naming].name) >= LONGEST_NAME:
+        says = N_("A name has ten letters at most. Press {key}.")
+    return gettext(says, key=key_places.label("return"))
 
 
 def _advice(scene: StartScene, enter: str) -> str:

@@ -16,7 +16,7 @@ from slamomatic.face.lengths import minutes_of
 from slamomatic.face.paddle import PaddleArt, SeatMark
 from slamomatic.kit.easel import LARGE, SMALL, Box, Easel
 from slamomatic.kit.palette import CHALK, GOLD, MIST, PADDLE_COLOURS, PANEL, PANEL_LIT, mix
-from slamomatic.preferences import Preferences, SeatPreference, table_sizes
+from slamomatic.preferences import Preferences, table_sizes
 from slamomatic.screen.scene import Overlay, Scene, Stage
 from slamomatic.screen.scenes.codes import PhonesScene, join_code
 from slamomatic.screen.scenes.help import HelpScene
@@ -81,14 +81,19 @@ def _tile(e: Easel, game: str, page: int, place: Box, chosen: bool, prefs: Prefe
     px = e.frame.px
     e.panel(f"game/{game}", place, PANEL_LIT if chosen else PANEL, GOLD if chosen else None)
     cards, name, facts = place.inset(px(12), px(10)).rows([46, 20, 30], px(4))
-    spots = cards.fan(2, round(cards.h * 5 / 7), cards.h, -px(18))
-    for index, (card, spot) in enumerate(zip(face_of(game).samples or (BACK, BACK), spots, strict=True)):
-        lay_card(e, f"game/{game}/{page}/{index}", game, card, spot)  # from page to page no card glides
+    draw_samples(e, game, cards, page)
     e.text(f"game/{game}/name", short_title(game), name, 34, GOLD if chosen else CHALK)
     words = _facts(game, prefs)
     if e.width(words, SMALL) > facts.w:
         words = words.replace(", ", ",\n", 1)
     e.text(f"game/{game}/facts", words, facts, SMALL, MIST)
+
+
+def draw_samples(e: Easel, game: str, box: Box, page: int = -1) -> None:
+    """Two cards of a game. `page`: of the tiles; from page to page no card glides."""
+    spots = box.fan(2, round(box.h * 5 / 7), box.h, -e.frame.px(18))
+    for index, (card, spot) in enumerate(zip(face_of(game).samples or (BACK, BACK), spots, strict=True)):
+        lay_card(e, f"game/{game}/{page}/{index}", game, card, spot)
 
 
 def _facts(game: str, prefs: Preferences) -> str:
@@ -103,30 +108,51 @@ def _facts(game: str, prefs: Preferences) -> str:
 CARDS = {"tv": N_("Cards: on TV"), "phones": N_("Cards: phones"), "paper": N_("Cards: real")}
 
 
+def draw_tiles(scene: StartScene, e: Easel, box: Box, choose: Callable[[str], None]) -> None:
+    """A tile for each game that can be played."""
+    if scene.tiles is None:
+        games, trouble = games_that_load()
+        scene.trouble = scene.trouble or trouble
+        scene.tiles = Tiles(games)
+        if scene.stage.prefs.game not in games:
+            choose(games[0])
+        scene.tiles.turn_to(scene.stage.prefs.game)
+    scene.tiles.draw(e, box, scene.stage.prefs, choose)
+
+
 def draw_chairs(scene: StartScene, e: Easel, box: Box) -> None:
     px = e.frame.px
-    count = len(scene.seats)
-    phones = scene.stage.phones
-    if phones is None:
-        chairs, more = box.columns([88, 12], px(14))
-    else:
-        chairs, code, more = box.columns([66, 22, 12], px(14))
-        join_code(e, phones, code)
-        e.target(code, lambda: scene.stage.go(PhonesScene(scene.stage, scene, phones)), "phones")
-    for index, (seat, place) in enumerate(zip(scene.seats, chairs.columns([1] * count, px(12)), strict=True)):
-        _chair(scene, e, index, seat, place)
+    people, more = box.columns([88, 12], px(14))
+    draw_people(scene, e, people)
     plus, minus, cards, length = more.rows([1, 1, 1, 1], px(8))
-    sizes = table_sizes(scene.stage.prefs.game)
-    add, remove = partial(scene.change_players, 1), partial(scene.change_players, -1)
-    e.button("more", gettext("+ Chair"), plus, add, size=SMALL, able=count < sizes[-1])
-    e.button("fewer", gettext("- Chair"), minus, remove, size=SMALL, able=count > sizes[0])
+    draw_chair_count(scene, e, plus, minus)
     e.button("cards", gettext(CARDS[scene.where_cards_are()]), cards, scene.next_place_of_cards, size=SMALL)
     words = gettext(LENGTHS[length_chosen(scene.stage.prefs)])
     e.button("length", words, length, scene.next_length, size=SMALL, able=not scene.paper, pad=4)
 
 
-def _chair(scene: StartScene, e: Easel, index: int, seat: SeatPreference, box: Box) -> None:
+def draw_people(scene: StartScene, e: Easel, box: Box, simply: bool = False) -> None:
+    """Every chair, and beside them the code by which phones sit down. `simply`: a person, or a bot."""
     px = e.frame.px
+    phones = scene.stage.phones
+    if phones is not None:
+        box, code = box.columns([75, 25], px(14))
+        join_code(e, phones, code)
+        e.target(code, lambda: scene.stage.go(PhonesScene(scene.stage, scene, phones)), "phones")
+    for index, place in enumerate(box.columns([1] * len(scene.seats), px(12))):
+        draw_chair(scene, e, index, place, simply)
+
+
+def draw_chair_count(scene: StartScene, e: Easel, plus: Box, minus: Box) -> None:
+    """A chair more, a chair fewer."""
+    count, sizes = len(scene.seats), table_sizes(scene.stage.prefs.game)
+    add, remove = partial(scene.change_players, 1), partial(scene.change_players, -1)
+    e.button("more", gettext("+ Chair"), plus, add, size=SMALL, able=count < sizes[-1])
+    e.button("fewer", gettext("- Chair"), minus, remove, size=SMALL, able=count > sizes[0])
+
+
+def draw_chair(scene: StartScene, e: Easel, index: int, box: Box, simply: bool = False) -> None:
+    px, seat = e.frame.px, scene.seats[index]
     down = seat.paddle in scene.down
     colour = PADDLE_COLOURS[seat.paddle]
     e.panel(f"chair/{index}", box, mix(PANEL, colour, 0.3 if down else 0.12), mix(PANEL, colour, 0.7))
@@ -148,7 +174,7 @@ def _chair(scene: StartScene, e: Easel, index: int, seat: SeatPreference, box: B
     elif phones := scene.stage.phones.at(index) if scene.stage.phones is not None else 0:
         who = ngettext("phone", "{n} phones", phones)
     key = key if seat.bot else ""
-    able, change = not scene.paper, partial(scene.next_kind, index)
+    able, change = not scene.paper, partial(scene.next_person_or_bot if simply else scene.next_kind, index)
     e.button(f"chair/{index}/kind", who, kind, change, size=SMALL, key=key, able=able)
     ahead_ms = seat.handicap_ms
     words = gettext("No head start")
@@ -172,13 +198,14 @@ def draw_foot(scene: StartScene, e: Easel, box: Box) -> None:
     e.button("play", gettext("PLAY"), places[0], scene.play, scene.cursor == 0, LARGE, key)
     stage = scene.stage
     game, quits = stage.prefs.game, "" if scene.beginning.waits else scene.key_name("pause")
+    leads = gettext("Back") if scene.front is not None else gettext("Quit")
     rest = [
         ("settings", gettext("Settings"), partial(scene.visit, SettingsScene), ""),
         ("history", gettext("History"), partial(scene.visit, HistoryScene), ""),
         ("help", gettext("Rules"), lambda: stage.go(HelpScene(stage, game, scene)), scene.key_name("help")),
-        ("quit", gettext("Quit"), lambda: leave(scene), quits),
+        ("quit", leads, scene.escape, quits),
     ]
-    rest.insert(0, ("resume", gettext("Resume"), lambda: _resume(scene), scene.key_name("call")))
+    rest.insert(0, ("resume", gettext("Resume"), scene.resume_one, scene.key_name("call")))
     for (name, words, wish, key), place in zip(rest, places[1:], strict=True):
         e.button(name, words, place, wish, key=key, able=name != "resume" or scene.resumable)
 
@@ -187,22 +214,12 @@ def leave(scene: StartScene) -> None:
     scene.stage.go(LeaveScene(scene.stage, scene, scene.resumable))
 
 
-def _resume(scene: StartScene) -> None:
-    """The one game that was left; of several, which one is asked."""
-    kept = journals.all_open(scene.stage.home)
-    if len(kept) > 1:
-        scene.stage.go(ResumeScene(scene.stage, scene, kept))
-    else:
-        scene.resume_at_once()
-        scene.pump()
-
-
 class ResumeScene(Overlay):
     """The list of games to go on with; where it is longer than the window the last row turns it over."""
 
-    def __init__(self, stage: Stage, back: StartScene, kept: list[Path]) -> None:
+    def __init__(self, stage: Stage, back: Scene, start: StartScene, kept: list[Path]) -> None:
         super().__init__(stage, back)
-        self.start, self.kept = back, kept
+        self.start, self.kept = start, kept
         self.first = 0
         self._asked: Path | None = None  # which one is about to be deleted
         self._words = {path: _told(path) for path in kept}

@@ -177,18 +177,18 @@ class Going(Menu):
 
 def go_home(table: TableScene, error: JournalError | None = None) -> None:
     """The game is kept for later. When the journal can take no more, nothing newer may be shown."""
-    from slamomatic.screen.scenes.start import StartScene
+    from slamomatic.screen.scenes.front import FrontScene
 
     if error is not None:
         with suppress(JournalError):
             table.sitting.close()
     table.close()
-    start = StartScene(table.stage)
+    front = FrontScene(table.stage)
     if error is None:
         table.sitting.close()
     else:
-        start.complain(error)
-    table.stage.go(start)
+        front.setup.complain(error)
+    table.stage.go(front)
 
 
 # --- three, two, one --------------------------------------------------------------------------------

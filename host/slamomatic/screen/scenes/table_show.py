@@ -76,6 +76,11 @@ def _curtain_band(e: Easel, t: Table, looker: int, places: layout.TableLayout) -
     )
 
 
+def places_of(frame: Frame, scene: TableScene) -> layout.TableLayout:
+    """Where everything of this table stands in a window of that size."""
+    return _places(frame, scene.face, scene.table(scene.eyes))
+
+
 def _places(frame: Frame, face: Face, t: Table) -> layout.TableLayout:
     """Who looks at cards of one's own gets most of the room for them."""
     seats = len(t.seats)

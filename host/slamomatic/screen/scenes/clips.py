@@ -1,0 +1,195 @@
+"""A few seconds of a game, found in a game of bots and shown small, without words: a picture that moves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict, replace
+from pathlib import Path
+from typing import Any
+
+from slamomatic import engine
+from slamomatic.engine import Setup, log
+from slamomatic.engine.vocabulary import Json
+from slamomatic.face.faces import face_of
+from slamomatic.kit.easel import SMALL, Box, Easel, Frame, Sprite, Text
+from slamomatic.paddles import usual_name
+from slamomatic.screen.scene import Stage
+from slamomatic.screen.scenes import table_show
+from slamomatic.screen.scenes.recording import Recording, Shot, of_slap
+from slamomatic.screen.scenes.table import TableScene
+from slamomatic.table.clock import StoppedClock
+from slamomatic.table.outcome import slaps_of
+from slamomatic.table.seats import Seat
+from slamomatic.table.sitting import Sitting
+from slamomatic.units.merge import Units
+
+PLAYERS = 3  # few enough that each seat is seen in a small picture
+SEED = 5
+LONGEST_US = 600_000_000  # of a game that is searched
+BEFORE_US, AFTER_US = 2_500_000, 2_500_000  # what is shown around an effect
+FRAME_US = 33_000
+STEPS_A_FRAME = 12  # of a game that is searched, so that keys are still heard
+FITTINGS = 6  # until the size of a small table is right: what is left out depends on it
+TIMES = 3  # a clip is shown; then the picture rests
+REST_US = 1_500_000  # between two times
+# Words that only a whole table has room for, and the plates below them.
+LEFT_OUT = ("title", "lamp", "units", "curtain", "prompt", "headline", "flights", "photo")
+
+
+class KeptInMemory:
+    """A journal that no file holds."""
+
+    path = Path("clip")
+
+    def __init__(self) -> None:
+        self.entries: list[Json] = []
+
+    def append(self, entry: Mapping[str, Any]) -> None:
+        self.entries.append(dict(entry))
+
+    def finish(self) -> Path:
+        return self.path
+
+    def close(self) -> None:
+        pass
+
+
+class SilentStage(Stage):
+    """The stage of a table that is a picture in another scene: a clock of its own, and nothing is heard."""
+
+    clock: StoppedClock
+
+    def __init__(self, stage: Stage, game: str) -> None:
+        clock = StoppedClock()
+        super().__init__(clock, Units([], clock=clock), replace(stage.prefs, explained=(game,)))
+
+
+def found(stage: Stage, game: str, shows: str = "") -> Iterator[tuple[list[Json], list[Shot]] | None]:
+    """Let bots play until this effect happens, step by step; at last, its journal and what to show of it.
+
+    Without an effect it is the first slap that is judged.
+    """
+    kind, face = engine.find(game), face_of(game)
+    clock, journal = StoppedClock(), KeptInMemory()
+    players = max(min(PLAYERS, kind.SEATS[-1]), kind.SEATS[0])
+    bot = "easy" if kind.BOTS else "random"
+    seats = [Seat(usual_name(colour), colour, bot) for colour in range(players)]
+    options = {} if face.rearm_ms is None else {"rearm_ms": face.rearm_ms}
+    dealt = engine.new(game, Setup(players, SEED, options))
+    journal.append(log.opening(dealt, {"players": [asdict(seat) for seat in seats]}))
+    sitting = Sitting(dealt, seats, Units([], clock=clock), journal, clock)
+    shown_us: int | None = None
+    until_us = LONGEST_US
+    while clock.at_us < until_us and not sitting.over and (wakes_us := sitting.wakes_at_us()) is not None:
+        clock.at_us = max(clock.at_us + 1, wakes_us)
+        sitting.pump()
+        for moment in sitting.take_moments():
+            for effect in moment.public:
+                if shown_us is None and (effect["what"] == shows if shows else _judges(face, effect)):
+                    shown_us = effect["t_us"]
+                    until_us = sitting.clock.table_us(shown_us + AFTER_US + REST_US)
+        yield None
+    if shown_us is None:
+        yield journal.entries, []
+        return
+    slaps = slaps_of(journal.entries)
+    slap = next((slap for slap in slaps if slap.told_us == shown_us), None)
+    around = Shot(max(0, shown_us - BEFORE_US), shown_us + AFTER_US)
+    yield journal.entries, [around] if slap is None else of_slap(slap, slaps)
+
+
+def _judges(face: Any, effect: Json) -> bool:
+    """Whether the table shouts this: somebody has won a slap, or lost it."""
+    return bool(face.telling[effect["what"]].shout) and effect["what"] != "void"
+
+
+class Clip:
+    """Finds a scene of a game while nothing else is to do, shows it a few times, and rests on its end."""
+
+    def __init__(self, stage: Stage, game: str, shows: str = "") -> None:
+        self._stage, self.game, self.shows = stage, game, shows
+        self._table: TableScene | None = None
+        self._due_us = stage.clock()
+        self.rests = False
+        self._steps = self._play()
+
+    def pump(self) -> None:
+        if not self.rests and self._stage.clock() >= self._due_us:
+            self._due_us = self._stage.clock() + FRAME_US
+            self.rests = next(self._steps, self) is self
+
+    def wakes_at_us(self) -> int | None:
+        return None if self.rests else self._due_us
+
+    def _play(self) -> Iterator[None]:
+        entries: Sequence[Json] = []
+        shots: Sequence[Shot] = []
+        for step, result in enumerate(found(self._stage, self.game, self.shows)):
+            if result is not None:
+                entries, shots = result
+            elif step % STEPS_A_FRAME == 0:
+                yield
+        still = self._stage.prefs.reduced_motion
+        for _ in range(1 if still else TIMES if shots else 0):
+            inner = SilentStage(self._stage, self.game)
+            recording = Recording(entries, inner)
+            table = TableScene(inner, recording)
+            from_us = shots[-1].until_us if still else shots[0].from_us
+            for step, _ in enumerate(recording.skip_to(from_us, inner.clock, table.pump)):
+                if step % STEPS_A_FRAME == 0:
+                    yield
+            self._table = table
+            for shot in () if still else shots:
+                began_us = self._stage.clock()
+                while (passed_us := self._stage.clock() - began_us) < (
+                    shot.until_us - shot.from_us
+                ) * shot.slower:
+                    inner.clock.at_us = recording.clock.table_us(
+                        shot.from_us + round(passed_us / shot.slower)
+                    )
+                    table.pump()
+                    yield
+            ended_us = self._stage.clock()
+            while not still and self._stage.clock() - ended_us < REST_US:
+                yield
+
+    @property
+    def shown(self) -> bool:
+        """Whether there is anything to be seen yet."""
+        return self._table is not None
+
+    def draw(self, e: Easel, box: Box, name: str = "clip") -> None:
+        """The board, the hands and the shouts."""
+        if self._table is None:
+            return
+        e.sprites += small(self._table, e.frame, box, name)
+
+
+def small(table: TableScene, frame: Frame, box: Box, name: str) -> Iterator[Sprite]:
+    """The table as a picture of this size: what a whole window has above and below it is left out.
+
+    Of its words only a shout is large enough to be read.
+    """
+    inner = _window_around(table, box)
+    top = table_show.places_of(inner, table).board.y
+    e = Easel(inner)
+    table.draw(e)
+    floor_px = frame.text_px(SMALL)
+    for sprite in e.sprites:
+        placed = sprite.box.moved(box.x, box.y - top)
+        read = not isinstance(sprite.art, Text) or (
+            sprite.name.startswith("drama/")
+            and (text := sprite.art.settled(sprite.box.w, sprite.box.h)).fits
+            and text.px >= floor_px
+        )
+        if read and placed.within(box) and sprite.name.partition("/")[0] not in LEFT_OUT:
+            yield replace(sprite, name=f"{name}/{sprite.name}", box=placed, above=True)
+
+
+def _window_around(table: TableScene, box: Box) -> Frame:
+    """The window in which board and seats of this table fill a box of that size."""
+    h = box.h
+    for _ in range(FITTINGS):
+        places = table_show.places_of(Frame(box.w, h), table)
+        h += box.h - (places.prompt.y - places.board.y)
+    return Frame(box.w, h)

@@ -1,0 +1,290 @@
+"""The first scene: a game that shows itself, three ways to play it, and one key that begins."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
+from itertools import islice
+
+from slamomatic.errors import UserError
+from slamomatic.face.faces import face_of, short_title, title_of
+from slamomatic.face.lengths import minutes_of
+from slamomatic.kit.bed import Mood
+from slamomatic.kit.easel import BODY, LARGE, SMALL, TITLE, Box, Easel
+from slamomatic.kit.palette import CHALK, GOLD, INK, MIST, PANEL, PANEL_LIT, RIM
+from slamomatic.paddles import paddle_called
+from slamomatic.preferences import ALONE, CUP, TOGETHER, alone, in_company
+from slamomatic.screen import furniture, unit_words
+from slamomatic.screen.scene import Overlay, Scene, Stage
+from slamomatic.screen.scenes import start_line, start_picture
+from slamomatic.screen.scenes.clips import Clip
+from slamomatic.screen.scenes.help import HelpScene
+from slamomatic.screen.scenes.start import StartScene
+from slamomatic.store.history import PlayerRecord, open_history
+from slamomatic.table.cup import games_of_cup, minutes_of_cup
+from slamomatic.units.base import News
+from slamomatic.words import N_, gettext, listed, ngettext, said
+
+WAYS = (ALONE, TOGETHER, CUP)
+TITLES = {ALONE: N_("Play alone"), TOGETHER: N_("Play together"), CUP: N_("Play a cup")}
+KNOWN_NAMES = 6  # are offered while a name is asked for
+
+
+class FrontScene(Scene):
+    """What people see first. Everything that can be set is one step away, in `setup`."""
+
+    begins_games = True
+    mood = Mood.CALM
+
+    def __init__(self, stage: Stage, options: dict[str, object] | None = None) -> None:
+        super().__init__(stage)
+        self.setup = StartScene(stage, options, front=self)
+        self.clip: Clip | None = None
+        self._drawn = False  # what moves waits until the first picture is there
+        self.cursor = WAYS.index(stage.prefs.way)
+
+    def enter(self) -> None:
+        self.setup.enter()
+        self.clip = None
+        self.cursor = WAYS.index(self.stage.prefs.way)
+
+    # --- what people do -----------------------------------------------------------------------------
+
+    def news(self, news: Sequence[News]) -> None:
+        self.setup.news(news)
+
+    def other_key(self, key: str) -> None:
+        self.setup.somebody_is_here()
+
+    def key(self, action: str) -> None:
+        self.setup.somebody_is_here()
+        super().key(action)
+
+    def gesture(self, gesture: str) -> None:
+        self.setup.somebody_is_here()
+        super().gesture(gesture)
+
+    def click(self, point: tuple[int, int]) -> None:
+        """The mark is for keys: who clicks leaves it on a way to play, and Enter plays."""
+        self.setup.somebody_is_here()
+        super().click(point)
+        if self.cursor >= len(WAYS):
+            self.cursor = WAYS.index(self.stage.prefs.way)
+
+    def wish(self, wish: object) -> None:
+        self.setup.beginning.give_up()
+        self.setup.trouble = ""
+        super().wish(wish)
+
+    def escape(self) -> None:
+        if self.setup.beginning.waits:
+            self.setup.beginning.give_up()
+        else:
+            self.stage.go(start_picture.LeaveScene(self.stage, self, self.setup.resumable))
+
+    def play(self, way: str) -> None:
+        """Alone at once; in company everybody is asked who plays. A player without a name is asked once."""
+        prefs = replace(self.stage.prefs, way=way)
+        self.stage.remember(prefs)
+        if way == ALONE and (prefs.asked or not prefs.explained):
+            self.begin(way)
+        else:
+            self.stage.remember(replace(in_company(prefs) if way != ALONE else prefs, asked=True))
+            self.stage.go(WhoScene(self.stage, self, way))
+
+    def begin(self, way: str) -> None:
+        """With the next frame."""
+        prefs, setup = self.stage.prefs, self.setup
+        chairs = alone(prefs) if way == ALONE else setup.seats
+        setup.play_with(chairs, way == CUP, setup.paper and way == TOGETHER)
+        setup.pump()
+
+    def _choose_game(self, game: str) -> None:
+        self.setup.choose_game(game)
+        self.clip = None
+        self.cursor = WAYS.index(self.stage.prefs.way)
+
+    # --- time ---------------------------------------------------------------------------------------
+
+    def pump(self) -> None:
+        self.setup.pump()
+        if self._drawn:
+            if self.clip is None:
+                self.clip = Clip(self.stage, self.stage.prefs.game)
+            self.clip.pump()
+
+    def wakes_at_us(self) -> int | None:
+        moves_us = self.stage.clock() if self.clip is None else self.clip.wakes_at_us()
+        return min((us for us in (moves_us, self.setup.wakes_at_us()) if us is not None), default=None)
+
+    # --- drawing ------------------------------------------------------------------------------------
+
+    def draw(self, e: Easel) -> None:
+        px = e.frame.px
+        room = e.frame.box.inset(px(48), px(34))
+        head, body, tiles, foot = room.rows([10.5, 54, 25, 10.5], px(14))
+        title, unit = head.columns([36, 64], px(14))
+        e.text("title", "SLAM-O-MATIC", title, TITLE, GOLD, "left")
+        furniture.units(e, unit_words.in_full(self.stage.unit.states()), unit)
+        shown, ways = body.columns([60, 40], px(14))
+        for way, place in zip(WAYS, ways.rows([1, 1, 1], px(12)), strict=True):
+            self._way(e, way, place)
+        self._game(e, shown)
+        start_picture.draw_tiles(self.setup, e, tiles, self._choose_game)
+        self._foot(e, foot)
+        e.cursor(e.targets[min(self.cursor, len(e.targets) - 1)].box)
+        self._drawn = True
+
+    def _game(self, e: Easel, box: Box) -> None:
+        """The game as it is played, and what it is; or whatever keeps it from beginning."""
+        px, game = e.frame.px, self.stage.prefs.game
+        e.panel("game", box, PANEL)
+        urgent = self.setup.beginning.not_yet() or self.setup.trouble
+        if urgent:
+            e.text("game/urgent", urgent, box.inset(px(30), px(20)), BODY, GOLD)
+            return
+        moving, words = box.inset(px(14), px(12)).rows([83, 17], px(8))
+        if self.clip is not None and self.clip.shown:
+            self.clip.draw(e, moving)
+        else:
+            start_picture.draw_samples(e, game, moving.inset(0, moving.h // 8))
+        about = face_of(game).about
+        e.text("game/says", gettext(about) if about else title_of(game), words, BODY, CHALK)
+
+    def _way(self, e: Easel, way: str, box: Box) -> None:
+        """One way to play: its name, and who is in it."""
+        px = e.frame.px
+        lit = self.cursor == WAYS.index(way)
+        e.panel(f"way/{way}/plate", box, GOLD if lit else PANEL_LIT, (255, 245, 200) if lit else RIM, 245)
+        key_w = px(150)
+        key, room = box.inset(px(20), px(8)).cut_left(key_w if lit else px(1), px(8) if lit else 1)
+        if lit:
+            e.text(f"way/{way}/key", self.key_name("confirm"), key, BODY, INK, "left")
+        name, sub = room.rows([52, 48], px(2))
+        e.text(f"way/{way}/name", gettext(TITLES[way]), name, LARGE, INK if lit else CHALK)
+        e.text(f"way/{way}/sub", self._about_way(way), sub, SMALL, INK if lit else MIST)
+        e.target(box, partial(self.play, way), f"way/{way}")
+
+    def _about_way(self, way: str) -> str:
+        prefs = self.stage.prefs
+        if way == CUP:
+            games = games_of_cup(prefs.game, len(self.setup.seats))
+            minutes = minutes_of_cup(games, len(self.setup.seats))
+            names = ", ".join(short_title(game) for game in games)
+            return gettext("{games}: {minutes} min", games=names, minutes=minutes)
+        if way == TOGETHER:
+            people = [seat.name for seat in prefs.seats[: prefs.players] if not seat.bot]
+            return listed(people) if len(people) > 1 else gettext("Everybody at this screen")
+        chairs = alone(prefs)
+        lasts = minutes_of(prefs.game, start_line.length_of_one(prefs, prefs.game, False), len(chairs))
+        against = ngettext("You against {n} bot", "You against {n} bots", len(chairs) - 1)
+        return against if lasts is None else gettext("{who}: {minutes} min", who=against, minutes=lasts)
+
+    def _foot(self, e: Easel, box: Box) -> None:
+        setup, stage = self.setup, self.stage
+        quits = "" if setup.beginning.waits else self.key_name("pause")
+        buttons = [
+            ("resume", gettext("Resume"), partial(setup.resume_one, self), self.key_name("call")),
+            ("help", gettext("Rules"), self._rules, self.key_name("help")),
+            ("setup", gettext("More…"), lambda: stage.go(setup), ""),
+            ("quit", gettext("Quit"), self.escape, quits),
+        ]
+        for (name, words, wish, key), place in zip(
+            buttons, box.columns([1, 1, 1, 1], e.frame.px(14)), strict=True
+        ):
+            e.button(name, words, place, wish, key=key, able=name != "resume" or setup.resumable)
+
+    def _rules(self) -> None:
+        self.stage.go(HelpScene(self.stage, self.stage.prefs.game, self))
+
+
+class WhoScene(Overlay):
+    """Who is playing? A question that any Enter answers: nobody needs a name."""
+
+    begins_games = True
+
+    def __init__(self, stage: Stage, front: FrontScene, way: str) -> None:
+        super().__init__(stage, front)
+        self.front, self.way = front, way
+        self._known: list[PlayerRecord] = []
+
+    @property
+    def setup(self) -> StartScene:
+        return self.front.setup
+
+    @property
+    def typing(self) -> bool:  # type: ignore[override]
+        return self.setup.typing
+
+    def enter(self) -> None:
+        self.cursor = 0
+        try:
+            with open_history(self.stage.home) as history:
+                named = (one for one in history.players() if paddle_called(one.name) is None)
+                self._known = list(islice(named, KNOWN_NAMES))
+        except UserError as error:
+            self.complaint = said(error)
+
+    def escape(self) -> None:
+        self.setup.typed("\n")
+        super().escape()
+
+    def pump(self) -> None:
+        self.setup.pump()
+
+    def news(self, news: Sequence[News]) -> None:
+        self.setup.news(news)
+
+    def typed(self, text: str) -> None:
+        self.setup.typed(text)
+        if text == "\n":
+            self.cursor = 0
+
+    def click(self, point: tuple[int, int]) -> None:
+        super().click(point)
+        self.cursor = 0
+
+    def wish(self, wish: object) -> None:
+        self.setup.typed("\n")  # a click elsewhere ends a name too
+        super().wish(wish)
+
+    def _play(self) -> None:
+        self.front.begin(self.way)
+
+    def draw(self, e: Easel) -> None:
+        px = e.frame.px
+        setup = self.setup
+        body, line, foot = self.head(e, gettext("Who is playing?"), [11, 57, 15, 14])
+        places = foot.columns([34, 22, 22, 22], px(14))
+        key = self.key_name("confirm") if self.cursor == 0 and not self.typing else ""
+        e.button("play", gettext("PLAY"), places[0], self._play, self.cursor == 0, LARGE, key)
+        if self.way == ALONE:
+            chair = next((n for n, seat in enumerate(setup.seats) if not seat.bot), 0)
+            start_picture.draw_chair(setup, e, chair, body.centred(min(body.w, px(620)), body.h))
+        else:
+            start_picture.draw_people(setup, e, body, simply=True)
+            start_picture.draw_chair_count(setup, e, places[1], places[2])
+        self.back_button(e, places[3])
+        self._line(e, line)
+        self.mark(e)
+
+    def _line(self, e: Easel, box: Box) -> None:
+        """While a name is asked for, those that were here before; else what can be done."""
+        px, setup = e.frame.px, self.setup
+        chair = setup.naming
+        if chair is None or not self._known:
+            e.panel("line", box, PANEL)
+            says = N_("Slap your paddle (or press your key) to sit down. Click on a name to type your own.")
+            words = start_line.naming(setup) if chair is not None else gettext(says)
+            e.text("line/words", words, box.inset(px(20), px(2)), BODY, CHALK)
+            return
+        for one, place in zip(self._known, box.columns([1] * len(self._known), px(12)), strict=True):
+            wins = ngettext("{n} win", "{n} wins", one.wins)
+            e.button(
+                f"known/{one.name}",
+                f"{e.cut(one.name, place.w - px(40))}\n{wins}",
+                place,
+                partial(setup.call, chair, one.name),
+                size=SMALL,
+            )
