@@ -1,4 +1,4 @@
-"""Print the keys that lead from PLAY to a game's tile on the start screen, found by looking."""
+"""Print the keys that lead from the first way to play to a game's tile, found by looking."""
 
 from __future__ import annotations
 
@@ -7,19 +7,19 @@ import tempfile
 from pathlib import Path
 
 from slamomatic.screen.offscreen import BareStage
-from slamomatic.screen.scenes.start import StartScene
+from slamomatic.screen.scenes.front import FrontScene
 
 SIZE = (1280, 720)
-KEYS = {"up": "Up", "right": "Right", "confirm": "Return"}
+KEYS = {"down": "Down", "right": "Right", "confirm": "Return"}
 
 
-def way(stage: BareStage, scene: StartScene, name: str) -> list[str]:
-    """Walk up, then right, from the mark's place; pressing there does it."""
+def way(stage: BareStage, scene: FrontScene, name: str) -> list[str]:
+    """Walk down, then right, from the mark's place; pressing there does it."""
     start = scene.cursor
     for rows in range(9):
         for columns in range(9):
             scene.cursor = start
-            walked = ["up"] * rows + ["right"] * columns
+            walked = ["down"] * rows + ["right"] * columns
             targets = stage.easel(scene, SIZE).targets
             for action in walked:
                 scene.key(action)
@@ -32,7 +32,7 @@ def way(stage: BareStage, scene: StartScene, name: str) -> list[str]:
 def main(game: str) -> None:
     with tempfile.TemporaryDirectory() as folder:
         stage = BareStage(Path(folder))
-        scene = StartScene(stage)
+        scene = FrontScene(stage)
         keys: list[str] = []
         for _ in range(9):
             if any(target.name == f"game/{game}" for target in stage.easel(scene, SIZE).targets):

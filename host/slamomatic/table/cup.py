@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from itertools import permutations
+from itertools import combinations
 from typing import Any
 
 from slamomatic.engine import GAMES, find
@@ -81,8 +81,8 @@ def games_of_cup(first: str, players: int) -> tuple[str, ...]:
     The slower of the others comes before the quicker one: a cup ends with a showdown, not with a long game.
     """
     others = [game for game in GAMES if game != first and _is_for(game, players)]
-    ways = permutations(others, GAMES_OF_A_CUP - 1)
-    ways = (way for way in ways if minutes_of_cup(way[:1], players) >= minutes_of_cup(way[-1:], players))
+    slower_first = sorted(others, key=lambda game: -minutes_of_cup([game], players))
+    ways = combinations(slower_first, GAMES_OF_A_CUP - 1)
     return min(
         ((first, *way) for way in ways),
         key=lambda games: abs(minutes_of_cup(games, players) - MINUTES),

@@ -10,6 +10,7 @@ from typing import Any
 from slamomatic import engine
 from slamomatic.engine import Setup, log
 from slamomatic.engine.vocabulary import Json
+from slamomatic.face.face import Face, Weight
 from slamomatic.face.faces import face_of
 from slamomatic.kit.easel import SMALL, Box, Easel, Frame, Sprite, Text
 from slamomatic.paddles import usual_name
@@ -24,7 +25,8 @@ from slamomatic.table.sitting import Sitting
 from slamomatic.units.merge import Units
 
 PLAYERS = 3  # few enough that each seat is seen in a small picture
-SEED = 5
+SEED = 8  # of bots that come to a slap early in every game
+JUDGED_WITHIN_US = 4_000_000  # after its first hand
 LONGEST_US = 600_000_000  # of a game that is searched
 BEFORE_US, AFTER_US = 2_500_000, 2_500_000  # what is shown around an effect
 FRAME_US = 33_000
@@ -78,6 +80,7 @@ def found(stage: Stage, game: str, shows: str = "") -> Iterator[tuple[list[Json]
     dealt = engine.new(game, Setup(players, SEED, options))
     journal.append(log.opening(dealt, {"players": [asdict(seat) for seat in seats]}))
     sitting = Sitting(dealt, seats, Units([], clock=clock), journal, clock)
+    wanted = [shows] if shows else _judged(face)
     shown_us: int | None = None
     until_us = LONGEST_US
     while clock.at_us < until_us and not sitting.over and (wakes_us := sitting.wakes_at_us()) is not None:
@@ -85,7 +88,7 @@ def found(stage: Stage, game: str, shows: str = "") -> Iterator[tuple[list[Json]
         sitting.pump()
         for moment in sitting.take_moments():
             for effect in moment.public:
-                if shown_us is None and (effect["what"] == shows if shows else _judges(face, effect)):
+                if shown_us is None and (effect["what"] in wanted):
                     shown_us = effect["t_us"]
                     until_us = sitting.clock.table_us(shown_us + AFTER_US + REST_US)
         yield None
@@ -93,14 +96,15 @@ def found(stage: Stage, game: str, shows: str = "") -> Iterator[tuple[list[Json]
         yield journal.entries, []
         return
     slaps = slaps_of(journal.entries)
-    slap = next((slap for slap in slaps if slap.told_us == shown_us), None)
+    slap = next((slap for slap in slaps if 0 <= shown_us - slap.first_us < JUDGED_WITHIN_US), None)
     around = Shot(max(0, shown_us - BEFORE_US), shown_us + AFTER_US)
     yield journal.entries, [around] if slap is None else of_slap(slap, slaps)
 
 
-def _judges(face: Any, effect: Json) -> bool:
-    """Whether the table shouts this: somebody has won a slap, or lost it."""
-    return bool(face.telling[effect["what"]].shout) and effect["what"] != "void"
+def _judged(face: Face) -> list[str]:
+    """The effects that a slap is about: the table shouts them, or at least lets their sentence stand."""
+    loud = [what for what, told in face.effects.items() if told.shout]
+    return loud or [what for what, told in face.effects.items() if told.weight is Weight.VERDICT]
 
 
 class Clip:

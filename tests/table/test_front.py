@@ -1,0 +1,185 @@
+"""The first scene: a game shows itself, Enter plays, and who plays is asked without holding anybody up."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from slamomatic.engine import GAMES
+from slamomatic.engine.bots import USUAL
+from slamomatic.face.faces import face_of
+from slamomatic.screen.offscreen import BareStage
+from slamomatic.screen.scenes.front import FrontScene, WhoScene
+from slamomatic.screen.scenes.start import StartScene
+from slamomatic.screen.scenes.table import TableScene
+from slamomatic.screen.scenes.watched import AFTER_US
+from slamomatic.store import journals
+from slamomatic.store.history import Match, SeatResult, open_history
+from support.page import Page
+
+CLIP_US = 60_000_000  # longer than any of them, all its times
+
+
+@pytest.fixture
+def page(stage: BareStage) -> Page:
+    front = FrontScene(stage)
+    stage.go(front)
+    return Page(stage, front)
+
+
+def sitting_of(page: Page) -> TableScene:
+    assert isinstance(page.scene, TableScene)
+    return page.scene
+
+
+def watch(page: Page, us: int) -> int:
+    """As the window does: it looks whenever something is due; how many pictures that would be."""
+    page.easel()
+    ends_us, pictures = page.stage.clock.at_us + us, 0
+    while page.stage.clock.at_us < ends_us and page.stage.scene is page.scene:
+        wakes_us = page.scene.wakes_at_us()
+        due_us = ends_us if wakes_us is None else min(wakes_us, ends_us)
+        page.stage.clock.at_us = max(page.stage.clock.at_us + 1, due_us)
+        page.scene.pump()
+        pictures += 1
+    return pictures
+
+
+def add_wins(home: Path, *wins: tuple[str, int]) -> None:
+    with open_history(home) as history:
+        for name, count in wins:
+            for number in range(count):
+                seats = (SeatResult(name, False, 3, True), SeatResult("Bot", True, 1, False))
+                history.add(Match(f"{name}{number}.journal", "slamwich", 1.0, 5.0, "keys", seats))
+
+
+# --- three ways to play -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_enter_plays_the_game_that_is_shown_alone_against_bots(game: str, page: Page) -> None:
+    page.click_name(f"game/{game}")
+    assert face_of(game).about in page.text()
+    page.press("confirm")
+    sitting = sitting_of(page).sitting
+    assert sitting.name == game
+    assert [bool(seat.bot) for seat in sitting.seats] == [False, *[True] * (len(sitting.seats) - 1)]
+
+
+def test_bots_that_one_plays_against_have_nobody_s_name(page: Page) -> None:
+    """A family has sat here before, and now one of them plays alone."""
+    for index, name in enumerate(("Ada", "Ben", "Cleo")):
+        page.stage.prefs = page.stage.prefs.with_seat(
+            index, replace(page.stage.prefs.seats[index], name=name, bot="")
+        )
+    page.click("Play alone")
+    names = [seat.name for seat in sitting_of(page).sitting.seats]
+    assert names == ["Ada", "Yellow", "Green", "Blue"]
+    assert [seat.name for seat in page.stage.prefs.seats[:3]] == ["Ada", "Ben", "Cleo"], "they come back"
+
+
+@pytest.mark.parametrize("way", ["Play together", "Play a cup"])
+def test_in_company_who_plays_is_asked_and_enter_answers(way: str, page: Page) -> None:
+    page.click(way)
+    assert isinstance(page.scene, WhoScene)
+    assert "Who is playing?" in page.words()
+    page.press("confirm")
+    sitting = sitting_of(page).sitting
+    assert len(sitting.people) == 2, "two at least"
+    assert (sitting.cup is not None) == (way == "Play a cup")
+
+
+def test_the_question_leads_back_too_and_the_way_is_remembered(page: Page) -> None:
+    page.click("Play together")
+    page.press("pause")
+    assert isinstance(page.scene, FrontScene)
+    assert page.easel().targets[page.scene.cursor].name == "way/together"
+    page.press("confirm", "confirm")
+    assert len(sitting_of(page).sitting.people) == 2
+
+
+def test_who_slaps_sits_down_while_the_question_stands(page: Page) -> None:
+    page.click("Play together")
+    keyboard = page.stage.unit.keyboard
+    assert keyboard is not None
+    assert page.stage.prefs.seats[2].bot == USUAL
+    keyboard.key(2, True, page.stage.clock())
+    page.scene.news(page.stage.unit.drain())
+    assert page.stage.prefs.seats[2].bot == ""
+    page.click_name("chair/2/kind")
+    assert page.stage.prefs.seats[2].bot == USUAL, "one press makes a bot of a person"
+
+
+def test_a_player_without_a_name_is_asked_once_and_only_after_a_game(page: Page) -> None:
+    page.stage.prefs = page.stage.prefs.explained_too("hands-down")
+    page.press("confirm")
+    assert "Who is playing?" in page.words()
+    page.press("confirm")
+    sitting_of(page).sitting.close()
+    front = FrontScene(page.stage)
+    page.stage.go(front)
+    page.scene = front
+    page.press("confirm")
+    assert isinstance(page.scene, TableScene), "once"
+
+
+def test_names_of_other_evenings_are_offered_with_their_wins(tmp_path: Path, page: Page) -> None:
+    add_wins(tmp_path, ("Ada", 3), ("Red", 2), ("Ben", 1))
+    page.click("Play together")
+    page.click_name("chair/1/name")
+    assert {"Ada\n3 wins", "Ben\n1 win"} <= set(page.words())
+    assert not any(words.startswith("Red\n") for words in page.words()), "a colour is nobody's name"
+    page.click("Ada\n3 wins")
+    assert page.stage.prefs.seats[1].name == "Ada"
+    page.press("confirm")
+    assert [seat.name for seat in sitting_of(page).sitting.seats][:2] == ["Red", "Ada"]
+
+
+def test_nobody_sits_on_two_chairs(tmp_path: Path, page: Page) -> None:
+    add_wins(tmp_path, ("Ada", 1))
+    page.click("Play together")
+    for chair in (0, 1):
+        page.click_name(f"chair/{chair}/name")
+        page.click("Ada\n1 win")
+    assert [seat.name for seat in page.stage.prefs.seats[:2]] == ["Red", "Ada"]
+
+
+def test_more_holds_all_the_rest_and_leads_back(page: Page) -> None:
+    page.click("More…")
+    assert isinstance(page.scene, StartScene)
+    assert {"Settings", "History", "Paddles"} <= set(page.words())
+    page.press("pause")
+    assert isinstance(page.scene, FrontScene)
+
+
+# --- the game that shows itself -----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_plays_by_itself_for_a_few_seconds_and_rests(game: str, page: Page) -> None:
+    page.click_name(f"game/{game}")
+    assert watch(page, 20_000_000) > 100, "it moves"
+    assert any(sprite.name.startswith("clip/seat/") for sprite in page.easel().sprites)
+    watch(page, AFTER_US - 25_000_000)
+    assert isinstance(page.scene, FrontScene)
+    assert watch(page, 900_000) == 1, "nothing is drawn while nothing moves"
+
+
+def test_what_is_shown_is_neither_heard_nor_kept(tmp_path: Path, page: Page) -> None:
+    page.stage.sounds.clear()
+    watch(page, 20_000_000)
+    assert page.stage.sounds == [] and journals.all_open(tmp_path) == []
+
+
+def test_with_reduced_motion_it_is_a_still_picture(tmp_path: Path) -> None:
+    stage = BareStage(tmp_path, reduced_motion=True)
+    front = FrontScene(stage)
+    stage.go(front)
+    page = Page(stage, front)
+    watch(page, 5_000_000)
+    before = [sprite for sprite in page.easel().sprites if sprite.name.startswith("clip/")]
+    assert before
+    watch(page, 5_000_000)
+    assert before == [sprite for sprite in page.easel().sprites if sprite.name.startswith("clip/")]
