@@ -18,6 +18,7 @@ from slamomatic.screen.scenes.watched import AFTER_US
 from slamomatic.store import journals
 from slamomatic.store.history import Match, SeatResult, open_history
 from support.page import Page
+from support.session import session_of
 
 CLIP_US = 60_000_000  # longer than any of them, all its times
 
@@ -27,11 +28,6 @@ def page(stage: BareStage) -> Page:
     front = FrontScene(stage)
     stage.go(front)
     return Page(stage, front)
-
-
-def sitting_of(page: Page) -> TableScene:
-    assert isinstance(page.scene, TableScene)
-    return page.scene
 
 
 def watch(page: Page, us: int) -> int:
@@ -63,7 +59,7 @@ def test_enter_plays_the_game_that_is_shown_alone_against_bots(game: str, page: 
     page.click_name(f"game/{game}")
     assert face_of(game).about in page.text()
     page.press("confirm")
-    sitting = sitting_of(page).sitting
+    sitting = session_of(page.scene)
     assert sitting.name == game
     assert [bool(seat.bot) for seat in sitting.seats] == [False, *[True] * (len(sitting.seats) - 1)]
 
@@ -75,7 +71,7 @@ def test_bots_that_one_plays_against_have_nobody_s_name(page: Page) -> None:
             index, replace(page.stage.prefs.seats[index], name=name, bot="")
         )
     page.click("Play alone")
-    names = [seat.name for seat in sitting_of(page).sitting.seats]
+    names = [seat.name for seat in session_of(page.scene).seats]
     assert names == ["Ada", "Yellow", "Green", "Blue"]
     assert [seat.name for seat in page.stage.prefs.seats[:3]] == ["Ada", "Ben", "Cleo"], "they come back"
 
@@ -86,7 +82,7 @@ def test_in_company_who_plays_is_asked_and_enter_answers(way: str, page: Page) -
     assert isinstance(page.scene, WhoScene)
     assert "Who is playing?" in page.words()
     page.press("confirm")
-    sitting = sitting_of(page).sitting
+    sitting = session_of(page.scene)
     assert len(sitting.people) == 2, "two at least"
     assert (sitting.cup is not None) == (way == "Play a cup")
 
@@ -97,7 +93,7 @@ def test_the_question_leads_back_too_and_the_way_is_remembered(page: Page) -> No
     assert isinstance(page.scene, FrontScene)
     assert page.easel().targets[page.scene.cursor].name == "way/together"
     page.press("confirm", "confirm")
-    assert len(sitting_of(page).sitting.people) == 2
+    assert len(session_of(page.scene).people) == 2
 
 
 def test_who_slaps_sits_down_while_the_question_stands(page: Page) -> None:
@@ -117,7 +113,7 @@ def test_a_player_without_a_name_is_asked_once_and_only_after_a_game(page: Page)
     page.press("confirm")
     assert "Who is playing?" in page.words()
     page.press("confirm")
-    sitting_of(page).sitting.close()
+    session_of(page.scene).close()
     front = FrontScene(page.stage)
     page.stage.go(front)
     page.scene = front
@@ -134,7 +130,7 @@ def test_names_of_other_evenings_are_offered_with_their_wins(tmp_path: Path, pag
     page.click("Ada\n3 wins")
     assert page.stage.prefs.seats[1].name == "Ada"
     page.press("confirm")
-    assert [seat.name for seat in sitting_of(page).sitting.seats][:2] == ["Red", "Ada"]
+    assert [seat.name for seat in session_of(page.scene).seats][:2] == ["Red", "Ada"]
 
 
 def test_nobody_sits_on_two_chairs(tmp_path: Path, page: Page) -> None:

@@ -16,12 +16,13 @@ from slamomatic.kit.easel import SMALL, Box, Easel, Frame, Sprite, Text
 from slamomatic.paddles import usual_name
 from slamomatic.screen.scene import Stage
 from slamomatic.screen.scenes import table_show
-from slamomatic.screen.scenes.recording import Recording, Shot, of_slap
+from slamomatic.screen.scenes.cut import Shot, of_slap
 from slamomatic.screen.scenes.table import TableScene
 from slamomatic.table.clock import StoppedClock
 from slamomatic.table.outcome import slaps_of
+from slamomatic.table.playback import Playback
 from slamomatic.table.seats import Seat
-from slamomatic.table.sitting import Sitting
+from slamomatic.table.session import GameSession
 from slamomatic.units.merge import Units
 
 PLAYERS = 3  # few enough that each seat is seen in a small picture
@@ -79,7 +80,7 @@ def found(stage: Stage, game: str, shows: str = "") -> Iterator[tuple[list[Json]
     options = {} if face.rearm_ms is None else {"rearm_ms": face.rearm_ms}
     dealt = engine.new(game, Setup(players, SEED, options))
     journal.append(log.opening(dealt, {"players": [asdict(seat) for seat in seats]}))
-    sitting = Sitting(dealt, seats, Units([], clock=clock), journal, clock)
+    sitting = GameSession(dealt, seats, Units([], clock=clock), journal, clock, only_watched=True)
     wanted = [shows] if shows else _judged(face)
     shown_us: int | None = None
     until_us = LONGEST_US
@@ -136,7 +137,7 @@ class Clip:
         still = self._stage.prefs.reduced_motion
         for _ in range(1 if still else TIMES if shots else 0):
             inner = SilentStage(self._stage, self.game)
-            recording = Recording(entries, inner)
+            recording = Playback(entries, inner.clock)
             table = TableScene(inner, recording)
             from_us = shots[-1].until_us if still else shots[0].from_us
             for step, _ in enumerate(recording.skip_to(from_us, inner.clock, table.pump)):
