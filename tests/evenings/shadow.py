@@ -22,7 +22,6 @@ def played(game: Game, piece: Piece, slaps: Sequence[Slap]) -> list[Said]:
     paddles = shadow.paddles
     paddles.clump_us = 0
     paddles.error_us = [0] * len(paddles.error_us)
-    paddles.loose_us = [0] * shadow.seats
     events = [Event("down", slap.seat, slap.t_us) for slap in slaps]
     late_us = _lifted_late_us(piece)
     settled_us = -1  # what was due up to then was done when the table was told the next

@@ -173,9 +173,15 @@ def test_faults_that_it_does_not_take_are_dropped(monkeypatch: pytest.MonkeyPatc
 
 
 def test_a_verdict_finer_than_what_was_stated_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
-    from slamomatic.engine.judging import Paddles
+    from slamomatic.engine.race import Race
+    from slamomatic.engine.span import Span, exactly
 
-    monkeypatch.setattr(Paddles, "loosen", lambda self, seat, later_us: 0)
+    note = Race.note
+
+    def without_doubt(self: Race, seat: int, at: Span, as_told: bool = False) -> bool:
+        return note(self, seat, exactly(at.middle_us), as_told)
+
+    monkeypatch.setattr(Race, "note", without_doubt)
     assert is_seen("guessed")
 
 

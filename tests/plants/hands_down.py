@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from plants.patching import Patch, always, answering, doing, plant
+from plants.patching import Patch, always, doing, plant
 
 CARDS = "slamomatic.games.hands_down.cards"
 RULES = "slamomatic.games.hands_down.rules:HandsDown"
@@ -89,7 +89,11 @@ def _(patch: Patch) -> None:
 
 @plant("early is charged before the turn player could have slapped at the same time")
 def _(patch: Patch) -> None:
-    patch(f"{CONTACTS}._early_from_us", doing(lambda original, self, seat: self._first_us(seat) + 1))
+    def early_from_us(original: Any, self: Any, seat: int) -> Any:
+        first = self._first(seat)
+        return None if first is None else first.early_us + 1
+
+    patch(f"{CONTACTS}._early_from_us", doing(early_from_us))
 
 
 @plant("a touch is compared with a slap: who has no touch contact is cheated")
@@ -99,7 +103,12 @@ def _(patch: Patch) -> None:
 
 @plant("players without cards are waited for")
 def _(patch: Patch) -> None:
-    patch(f"{TURN}._place_at_start", answering(lambda place: -1 if place == -2 else place))
+    def place(original: Any, self: Any, seat: int, at: Any) -> None:
+        original(self, seat, at)
+        if not self.race.takes(seat):
+            self.race.forget(seat)
+
+    patch(f"{TURN}._place_at_start", doing(place))
 
 
 @plant("a pair that was slapped stays in the hand")

@@ -8,41 +8,50 @@ from typing import Any
 from plants.patching import Patch, always, answering, doing, plant
 
 PADDLES = "slamomatic.engine.judging:Paddles"
+RACE = "slamomatic.engine.race:Race"
 
 
 @plant("the quicker hand is named as the loser")
 def _(patch: Patch) -> None:
-    def last(original: Any, self: Any, race: Any) -> Any:
-        mirrored = [-t_us if t_us >= 0 else t_us for t_us in race]
-        latest = max((t for t in race if t >= 0), default=0)
-        return original(
-            self, [latest + t if t <= 0 and race[i] >= 0 else race[i] for i, t in enumerate(mirrored)]
-        )
+    def last(original: Any, self: Any) -> Any:
+        early_us, late_us = self._early_us, self._late_us
+        latest_us = max(late_us)
+        self._early_us = [latest_us - us if us >= 0 else us for us in late_us]
+        self._late_us = [latest_us - us if us >= 0 else us for us in early_us]
+        try:
+            return original(self)
+        finally:
+            self._early_us, self._late_us = early_us, late_us
 
-    patch(f"{PADDLES}.last", doing(last))
+    patch(f"{RACE}.last", doing(last))
 
 
 @plant("who has not slapped at all is not last")
 def _(patch: Patch) -> None:
-    def last(original: Any, self: Any, race: Any) -> Any:
-        return original(self, [-2 if t_us == -1 else t_us for t_us in race])
+    def last(original: Any, self: Any) -> Any:
+        for seat in self.waits_for:
+            self.leave(seat)
+        return original(self)
 
-    patch(f"{PADDLES}.last", doing(last))
+    patch(f"{RACE}.last", doing(last))
 
 
 @plant("of two who were first together one is named")
 def _(patch: Patch) -> None:
-    patch(f"{PADDLES}.first", answering(lambda seats: seats[:1]))
+    patch(f"{RACE}.first", answering(lambda seats: seats[:1]))
 
 
 @plant("of two who were last together one is named")
 def _(patch: Patch) -> None:
-    patch(f"{PADDLES}.last", answering(lambda seats: seats[:1]))
+    patch(f"{RACE}.last", answering(lambda seats: seats[:1]))
 
 
 @plant("somebody is named by times closer than the clocks can tell")
 def _(patch: Patch) -> None:
-    patch(f"{PADDLES}.before", doing(lambda _, self, one, one_us, other, other_us: other_us > one_us))
+    patch(
+        f"{PADDLES}.before",
+        doing(lambda _, self, one, at, other, other_at: other_at.early_us > at.early_us),
+    )
 
 
 @plant("exactly at the window nobody is named")
@@ -50,9 +59,7 @@ def _(patch: Patch) -> None:
     patch(
         f"{PADDLES}.before",
         doing(
-            lambda original, self, one, one_us, other, other_us: original(
-                self, one, one_us + 1, other, other_us
-            )
+            lambda original, self, one, at, other, other_at: original(self, one, at.later(1), other, other_at)
         ),
     )
 
@@ -73,7 +80,10 @@ def _(patch: Patch) -> None:
 
 @plant("a slap that nobody can place is judged like any other")
 def _(patch: Patch) -> None:
-    patch(f"{PADDLES}.loosen", always(0))
+    def note(original: Any, self: Any, seat: int, at: Any, as_told: bool = False) -> Any:
+        return original(self, seat, type(at)(at.middle_us, at.middle_us), as_told)
+
+    patch(f"{RACE}.note", doing(note))
 
 
 @plant("a tie is called where the clocks can well tell")
@@ -93,35 +103,33 @@ def _(patch: Patch) -> None:
 
 @plant("the loser is named before the last one could still have slapped in time")
 def _(patch: Patch) -> None:
-    def closes_us(original: Any, self: Any, race: Any) -> Any:
-        us = original(self, race)
-        return us if us is None or -1 not in race else max(race)
+    def closes_us(original: Any, self: Any) -> Any:
+        return None if original(self) is None else max(self._late_us)
 
-    patch(f"{PADDLES}.closes_us", doing(closes_us))
+    patch(f"{RACE}._last_closes_us", doing(closes_us))
 
 
 @plant("the winner is named before others could still have been as quick")
 def _(patch: Patch) -> None:
-    def first_closes_us(original: Any, self: Any, race: Any) -> Any:
-        us = original(self, race)
-        return us if us is None else min(t for t in race if t >= 0)
+    def closes_us(original: Any, self: Any) -> Any:
+        return None if original(self) is None else min(us for us in self._early_us if us >= 0)
 
-    patch(f"{PADDLES}.first_closes_us", doing(first_closes_us))
+    patch(f"{RACE}._first_closes_us", doing(closes_us))
 
 
 @plant("a head start is taken, not given")
 def _(patch: Patch) -> None:
-    def counted_us(original: Any, self: Any, seat: int, t_us: int, opened_us: int) -> Any:
-        return max(opened_us, t_us + self.handicap_us[seat])
+    def counted(original: Any, self: Any, seat: int, at: Any, opened: Any) -> Any:
+        return at.later(self.handicap_us[seat]).not_before(opened)
 
-    patch(f"{PADDLES}.counted_us", doing(counted_us))
+    patch(f"{PADDLES}.counted", doing(counted))
 
 
 @plant("a head start puts somebody before what they answer to")
 def _(patch: Patch) -> None:
     patch(
-        f"{PADDLES}.counted_us",
-        doing(lambda _, self, seat, t_us, opened_us: t_us - self.handicap_us[seat]),
+        f"{PADDLES}.counted",
+        doing(lambda _, self, seat, at, opened: at.later(-self.handicap_us[seat])),
     )
 
 
@@ -154,13 +162,12 @@ def _(patch: Patch) -> None:
 
 @plant("of somebody's slaps the latest counts")
 def _(patch: Patch) -> None:
-    def slap_into(original: Any, race: Any, seat: int, t_us: int) -> bool:
-        if race[seat] == -2:
-            return False
-        race[seat] = t_us
-        return True
+    def note(original: Any, self: Any, seat: int, at: Any, as_told: bool = False) -> Any:
+        if self.takes(seat):
+            self.forget(seat)
+        return original(self, seat, at, as_told)
 
-    patch("slamomatic.engine.judging:slap_into", doing(slap_into))
+    patch(f"{RACE}.note", doing(note))
 
 
 @plant("slaps of one instant are played in the order in which they came")

@@ -89,7 +89,7 @@ def test_without_a_plant_nothing_is_noticed() -> None:
 
 
 def test_a_plant_holds_in_a_process_that_a_test_starts() -> None:
-    asks = "from slamomatic.engine.judging import Paddles; print(Paddles(2, 0, 0).first([5, 5]))"
+    asks = "from rules.races import Paddles, race_of; print(race_of(Paddles(2, 0, 0), [5, 5]).first())"
     assert with_plant("of two who were first together one is named", "-c", asks).stdout.strip() == "[0]"
 
 

@@ -11,6 +11,7 @@ import pytest
 from rules.hands_down_sitting import Sitting as HandsDownSitting
 from rules.hands_down_sitting import four, the, words
 from rules.hit_the_deck_sitting import Sitting as HitTheDeckSitting
+from rules.races import race_of
 from rules.slamwich_sitting import PLAIN, paired
 from rules.slamwich_sitting import Sitting as SlamwichSitting
 from rules.tiny_game import Tiny
@@ -48,12 +49,14 @@ def judge() -> Paddles:
 
 def test_what_was_told_apart_is_a_tie_once_the_clock_is_worse() -> None:
     p = judge()
-    race = [OUT, 20_000, 30_000, OUT]
-    assert (p.first(race), p.last(race)) == ([1], [2])
+    race = race_of(p, [OUT, 20_000, 30_000, OUT])
+    assert (race.first(), race.last()) == ([1], [2])
     p.coarser(2, GROWN_US)
-    assert sorted(p.first(race)) == sorted(p.last(race)) == [1, 2]
-    assert p.closes_us([OUT, 20_000, WAITING, OUT]) == 40_000
-    assert p.first([20_000, 30_000, OUT, OUT]) == [0], "of one and the same source nothing has changed"
+    assert race.first() == race.last() == [1, 2]
+    assert race_of(p, [OUT, 20_000, WAITING, OUT]).closes_us == 40_000
+    assert race_of(p, [20_000, 30_000, OUT, OUT]).first() == [0], (
+        "of one and the same source nothing has changed"
+    )
 
 
 def test_what_gets_worse_never_makes_judging_finer() -> None:

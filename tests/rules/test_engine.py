@@ -51,7 +51,7 @@ def test_an_event_at_the_very_deadline_is_still_in_time() -> None:
     s.down(1, 1100)
     s.down(2, 1200)
     s.down(3, 1201)
-    assert s.game.race[3] == 1_201_000
+    assert s.game.race.times_us[3] == 1_201_000
 
 
 def test_one_event_settles_all_deadlines_before_it_one_by_one() -> None:
@@ -75,7 +75,7 @@ def test_a_paddle_event_that_comes_too_late_is_judged_at_the_last_settled_moment
     effects = s.down(3, 4990)
     assert the("late", effects).public == {"by_us": 10_000}
     assert the("slap", effects).t_us == 5_000_000
-    assert s.game.down_us[3] == 5_000_000
+    assert s.game.downs.times_us[3] == 5_000_000
     assert the("late", effects).seat == 3
 
 

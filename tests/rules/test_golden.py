@@ -21,13 +21,15 @@ def entries(path: Path) -> list[Json]:
 
 
 GAINED = {"dry_turns": 0, "thief_late_us": None}
-IN_A_RACE = {"raced_us", "opened_us", "soon_us"}  # lists that are a race now, and when one began
+WAS = {"soon": "soon_us", "touches": "touch_us", "downs": "down_us"}  # lists that are races now
+IN_A_RACE = {"raced_us", "opened_us", *WAS.values()}  # these, and when a race began
 
 
 def as_of_today(state: Json, game: Game) -> Json:
     """A final state as it was written then, with what states have gained since. No hand drummed in these."""
     seats = state["setup"]["seats"]
-    paddles = {**state["paddles"], "loose_us": [0] * seats, "restless": [False] * seats}
+    paddles = {**state["paddles"], "restless": [False] * seats}
+    paddles.pop("loose_us", None)
     paddles |= {"taps": game.paddles.taps, "awaited_us": game.paddles.awaited_us}
     kind = find(state["game"])
     later = {name: value for name, value in GAINED.items() if name in kind.STATE}
@@ -38,7 +40,7 @@ def as_of_today(state: Json, game: Game) -> Json:
     today = game.to_json()
     races = {name: today[name] for name in kind.RACES + kind.OWN_RACES}
     for name in races:
-        race, times_us = getattr(game, name), state[name if name in state else f"{name}_us"]
+        race, times_us = getattr(game, name), state[WAS.get(name, name)]
         assert race.times_us == times_us if race.open else max(times_us, default=-1) < 0
     state = {name: value for name, value in state.items() if name in today or name not in IN_A_RACE}
     return {**later, **state, **races, "version": kind.VERSION, "paddles": paddles, "setup": setup}

@@ -118,7 +118,7 @@ def test_whom_the_payment_left_without_cards_is_out_of_that_hands_down() -> None
     s.up(950, 1)
     s.down(0, 1000)
     assert s.game.asked == [2, 3]
-    assert s.game.race[1] == OUT
+    assert s.game.race.times_us[1] == OUT
 
 
 def test_if_everybody_else_was_early_the_pair_is_played_and_no_further_card_taken() -> None:
@@ -382,9 +382,9 @@ def test_who_lifted_before_the_slap_must_slap_again_however_late_the_lift_is_tol
     s.down(2, 900)
     s.time(1000)
     s.down(0, 1100)
-    assert s.game.race[2] >= 0, "its hand seemed to be down"
+    assert s.game.race.times_us[2] >= 0, "its hand seemed to be down"
     told = s.up(1090, 2)
-    assert s.game.race[2] == WAITING and s.game.asked == [1, 2, 3]
+    assert s.game.race.times_us[2] == WAITING and s.game.asked == [1, 2, 3]
     assert the("live", told).public == {"seats": [2]}, "so its player is told to slap"
     s.down(3, 1200)
     s.down(2, 1300)

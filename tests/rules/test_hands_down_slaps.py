@@ -106,7 +106,7 @@ def test_the_loser_may_be_any_of_the_others_never_the_turn_player() -> None:
     s = four()
     s.down(0, 1000)
     assert s.down(0, 1500)[0].public == {"live": True}
-    assert s.game.race[0] == 1_000_000
+    assert s.game.race.times_us[0] == 1_000_000
 
 
 def test_the_losers_late_slap_is_recorded_until_the_paddles_are_live_again() -> None:
@@ -346,7 +346,7 @@ def test_void_saves_even_the_last_one_missing() -> None:
     effects = s.do("void", None, 1100.5)
     assert words(effects) == ["dark", "void"]
     assert s.counts() == [5, 2, 2, 2]
-    assert s.game.race == [OUT] * 4
+    assert s.game.race.times_us == [OUT] * 4
 
 
 def test_void_takes_back_contacts_not_yet_judged() -> None:
@@ -397,8 +397,8 @@ def test_a_head_start_is_taken_off_the_slap_but_never_before_the_turn_players() 
     s.down(3, 1150)
     assert s.game.due_us == 1_351_000  # seat 1 may still be before seat 3
     assert the("lost", s.down(1, 1320)).seat == 3
-    assert s.game.race[1] == 1_120_000
+    assert s.game.race.times_us[1] == 1_120_000
     s = four(setup={"handicap_ms": [0, 200, 0, 0]})
     s.down(0, 1000)
     s.down(1, 1100)
-    assert s.game.race[1] == 1_000_000
+    assert s.game.race.times_us[1] == 1_000_000

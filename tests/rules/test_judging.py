@@ -3,7 +3,9 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from slamomatic.engine.judging import OUT, WAITING, Paddles, slap_into, waiting
+from rules.races import race_of
+from slamomatic.engine.judging import OUT, WAITING, Paddles
+from slamomatic.engine.span import exactly
 from slamomatic.engine.vocabulary import Event, in_order
 
 REARM_MS = 600
@@ -19,61 +21,61 @@ def paddles(seats: int = 4, clump_us: int = 1000) -> Paddles:
 
 def test_first_place_is_shared_by_all_closer_than_the_window_to_the_earliest() -> None:
     p = paddles()
-    assert p.first([5000, 6000, 9000, OUT]) == [0]
-    assert p.first([5000, 5999, 6500, OUT]) == [0, 1]
-    assert sorted(p.first([5999, 5000, 5998, 6001])) == [0, 1, 2]
-    assert p.first([OUT, WAITING, OUT, WAITING]) == []
-    assert p.first([7000, 7000, WAITING, OUT]) == [0, 1]
+    assert race_of(p, [5000, 6000, 9000, OUT]).first() == [0]
+    assert race_of(p, [5000, 5999, 6500, OUT]).first() == [0, 1]
+    assert sorted(race_of(p, [5999, 5000, 5998, 6001]).first()) == [0, 1, 2]
+    assert race_of(p, [OUT, WAITING, OUT, WAITING]).first() == []
+    assert race_of(p, [7000, 7000, WAITING, OUT]).first() == [0, 1]
 
 
 def test_last_place_is_shared_by_all_closer_than_the_window_to_the_latest() -> None:
     p = paddles()
-    assert p.last([5000, 6000, 7000, OUT]) == [2]
-    assert sorted(p.last([5000, 6001, 7000, OUT])) == [1, 2]
-    assert sorted(p.last([6500, 6001, 7000, 5999])) == [0, 1, 2]
-    assert p.last([OUT] * 4) == []
+    assert race_of(p, [5000, 6000, 7000, OUT]).last() == [2]
+    assert sorted(race_of(p, [5000, 6001, 7000, OUT]).last()) == [1, 2]
+    assert sorted(race_of(p, [6500, 6001, 7000, 5999]).last()) == [0, 1, 2]
+    assert race_of(p, [OUT] * 4).last() == []
 
 
 def test_exactly_the_window_apart_is_apart() -> None:
     p = paddles()
-    assert p.before(0, 1000, 1, 2000)
-    assert not p.before(0, 1000, 1, 1999)
-    assert p.last([1000, 2000, OUT, OUT]) == [1]
+    assert p.before(0, exactly(1000), 1, exactly(2000))
+    assert not p.before(0, exactly(1000), 1, exactly(1999))
+    assert race_of(p, [1000, 2000, OUT, OUT]).last() == [1]
 
 
 def test_without_a_window_only_the_same_microsecond_is_a_tie() -> None:
     p = paddles(clump_us=0)
-    assert sorted(p.last([5, 7, 7, OUT])) == [1, 2]
-    assert p.last([5, 7, 8, OUT]) == [2]
-    assert not p.before(0, 5, 1, 5)
+    assert sorted(race_of(p, [5, 7, 7, OUT]).last()) == [1, 2]
+    assert race_of(p, [5, 7, 8, OUT]).last() == [2]
+    assert not p.before(0, exactly(5), 1, exactly(5))
 
 
 def test_who_has_not_slapped_is_later_than_all() -> None:
-    assert paddles().last([5000, WAITING, 90_000, OUT]) == [1]
-    assert paddles().last([5000, WAITING, 90_000, WAITING]) == [1, 3]
+    assert race_of(paddles(), [5000, WAITING, 90_000, OUT]).last() == [1]
+    assert race_of(paddles(), [5000, WAITING, 90_000, WAITING]).last() == [1, 3]
 
 
 def test_a_race_closes_a_window_after_the_last_but_one() -> None:
     p = paddles()
-    assert p.closes_us([5000, WAITING, WAITING, OUT]) is None
-    assert p.closes_us([5000, 8000, WAITING, OUT]) == 9000
-    assert p.closes_us([5000, 8000, 7000, OUT]) == 8000
-    assert p.closes_us([WAITING, OUT, OUT, OUT]) is None
+    assert race_of(p, [5000, WAITING, WAITING, OUT]).closes_us is None
+    assert race_of(p, [5000, 8000, WAITING, OUT]).closes_us == 9000
+    assert race_of(p, [5000, 8000, 7000, OUT]).closes_us == 8000
+    assert race_of(p, [WAITING, OUT, OUT, OUT]).closes_us is None
 
 
 def test_a_seats_earliest_slap_counts_in_any_order_of_delivery() -> None:
-    race = [WAITING, OUT, WAITING]
-    assert slap_into(race, 0, 700)
-    assert slap_into(race, 0, 600)
-    assert not slap_into(race, 0, 650)
-    assert not slap_into(race, 1, 100)
-    assert race == [600, OUT, WAITING]
-    assert waiting(race) == [2]
+    race = race_of(paddles(), [WAITING, OUT, WAITING, OUT])
+    assert race.note(0, exactly(700))
+    assert race.note(0, exactly(600))
+    assert not race.note(0, exactly(650))
+    assert not race.note(1, exactly(100))
+    assert race.times_us == [600, OUT, WAITING, OUT]
+    assert race.waits_for == [2]
 
 
 def test_all_who_slapped_are_ordered_in_groups() -> None:
-    assert paddles().order([9000, 5000, 5500, 12_000]) == [[1, 2], [0], [3]]
-    assert paddles().order([OUT, WAITING, 5500, OUT]) == [[2]]
+    assert race_of(paddles(), [9000, 5000, 5500, 12_000]).order() == [[1, 2], [0], [3]]
+    assert race_of(paddles(), [OUT, WAITING, 5500, OUT]).order() == [[2]]
 
 
 @given(st.permutations(range(4)), st.lists(st.integers(0, 5000), min_size=4, max_size=4))
@@ -83,9 +85,9 @@ def test_no_paddle_is_favoured(seats: list[int], times: list[int]) -> None:
     moved = [0] * 4
     for seat, to in enumerate(seats):
         moved[to] = times[seat]
-    assert {seats[seat] for seat in p.first(times)} == set(p.first(moved))
-    assert {seats[seat] for seat in p.last(times)} == set(p.last(moved))
-    assert p.closes_us(times) == p.closes_us(moved)
+    assert {seats[seat] for seat in race_of(p, times).first()} == set(race_of(p, moved).first())
+    assert {seats[seat] for seat in race_of(p, times).last()} == set(race_of(p, moved).last())
+    assert race_of(p, times).closes_us == race_of(p, moved).closes_us
 
 
 def test_between_two_sources_the_window_is_at_least_the_sum_of_their_errors() -> None:
@@ -94,9 +96,9 @@ def test_between_two_sources_the_window_is_at_least_the_sum_of_their_errors() ->
     assert p.window_us(0, 1) == 1000
     assert p.window_us(2, 3) == 1000
     assert p.window_us(0, 2) == p.window_us(2, 0) == 16_400
-    assert sorted(p.last([OUT, 20_000, 30_000, OUT])) == [1, 2]
-    assert p.last([OUT, OUT, 20_000, 30_000]) == [3]
-    assert p.closes_us([5000, OUT, WAITING, OUT]) == 21_400
+    assert sorted(race_of(p, [OUT, 20_000, 30_000, OUT]).last()) == [1, 2]
+    assert race_of(p, [OUT, OUT, 20_000, 30_000]).last() == [3]
+    assert race_of(p, [5000, OUT, WAITING, OUT]).closes_us == 21_400
     p.error_us = [100, 200]
     assert p.window_us(0, 2) == 1000
 
@@ -104,16 +106,16 @@ def test_between_two_sources_the_window_is_at_least_the_sum_of_their_errors() ->
 def test_a_head_start_is_taken_off_but_never_to_before_the_opening() -> None:
     p = paddles()
     p.handicap_us = [0, 200_000, 0, 0]
-    assert p.counted_us(1, 900_000, 500_000) == 700_000
-    assert p.counted_us(1, 600_000, 500_000) == 500_000
-    assert p.counted_us(0, 600_000, 500_000) == 600_000
+    assert p.counted(1, exactly(900_000), exactly(500_000)) == exactly(700_000)
+    assert p.counted(1, exactly(600_000), exactly(500_000)) == exactly(500_000)
+    assert p.counted(0, exactly(600_000), exactly(500_000)) == exactly(600_000)
 
 
 def test_a_race_waits_for_the_head_start_of_the_missing() -> None:
     p = paddles()
     p.handicap_us = [0, 200_000, 0, 0]
-    assert p.closes_us([5000, WAITING, 8000, OUT]) == 209_000
-    assert p.closes_us([5000, 6000, WAITING, OUT]) == 7000
+    assert race_of(p, [5000, WAITING, 8000, OUT]).closes_us == 209_000
+    assert race_of(p, [5000, 206_000, WAITING, OUT]).closes_us == 7000
 
 
 # --- live and dark --------------------------------------------------------------------------------------
@@ -292,5 +294,5 @@ def test_who_was_certainly_beaten_shares_no_place_with_a_coarser_clock() -> None
     """Seat 0 is told first and last by a phone; between the exact others the order is known."""
     p = Paddles(3, 1000, 600)
     p.source, p.error_us = [1, 0, 0], [0, 30_000]
-    assert p.first([0, 5_000, 20_000]) == [0, 1]
-    assert p.last([40_000, 20_000, 35_000]) == [0, 2]
+    assert race_of(p, [0, 5_000, 20_000]).first() == [0, 1]
+    assert race_of(p, [40_000, 20_000, 35_000]).last() == [0, 2]

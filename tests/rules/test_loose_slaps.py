@@ -6,10 +6,12 @@ import pytest
 
 from rules.hands_down_sitting import four
 from rules.hit_the_deck_sitting import Sitting as HitTheDeckSitting
+from rules.races import race_of
 from rules.slamwich_sitting import Sitting as SlamwichSitting
 from rules.slamwich_sitting import paired, thieved
 from slamomatic.engine import Effect, Event
 from slamomatic.engine.judging import OUT, WAITING, Paddles
+from slamomatic.engine.span import Span, exactly
 from support.referee import ask
 
 S = 1_000_000
@@ -19,50 +21,55 @@ def judge() -> Paddles:
     return Paddles(4, 1000, 600)
 
 
+LOOSE = Span(80_000, 120_000)
+
+
 def test_a_loose_slap_is_as_much_less_sure_on_both_sides() -> None:
     p = judge()
-    assert p.loosen(1, 40_000) == 20_000, "its middle is the best guess, and half of it the error"
-    assert not p.before(1, 100_000, 2, 120_999)
-    assert p.before(1, 100_000, 2, 121_000)
-    assert not p.before(0, 79_001, 1, 100_000)
-    assert p.before(0, 79_000, 1, 100_000)
-    assert p.before(0, 0, 2, 1000), "of the others nothing has changed"
+    assert LOOSE.middle_us == 100_000, "the best guess, to be shown"
+    assert not p.before(1, LOOSE, 2, exactly(120_999))
+    assert p.before(1, LOOSE, 2, exactly(121_000))
+    assert not p.before(0, exactly(79_001), 1, LOOSE)
+    assert p.before(0, exactly(79_000), 1, LOOSE)
+    assert p.before(0, exactly(0), 2, exactly(1000)), "of the others nothing has changed"
 
 
 def test_between_two_loose_slaps_both_count() -> None:
     p = judge()
-    p.loosen(1, 20_000)
-    p.loosen(2, 40_000)
-    assert p.loose_window_us(1, 2) == 31_000
+    assert not p.before(1, LOOSE, 2, Span(120_999, 160_000))
+    assert p.before(1, LOOSE, 2, Span(121_000, 160_000))
 
 
 def test_between_two_sources_it_comes_on_top_of_what_they_state() -> None:
     p = judge()
     p.source, p.error_us = [0, 0, 1, 0], [1000, 2000]
-    p.loosen(2, 10_000)
-    assert p.loose_window_us(1, 2) == 8_000
+    assert not p.before(1, exactly(77_001), 2, LOOSE)
+    assert p.before(1, exactly(77_000), 2, LOOSE)
 
 
 def test_a_race_closes_as_much_later() -> None:
-    p = judge()
-    p.loosen(1, 40_000)
-    assert p.closes_us([OUT, 20_000, WAITING, OUT]) == 41_000
-    assert p.widest_us() == 21_000
+    assert race_of(judge(), [OUT, Span(0, 40_000), WAITING, OUT]).closes_us == 41_000
 
 
-def test_once_the_paddle_is_live_again_it_is_judged_as_finely_as_before() -> None:
-    p = judge()
-    p.loosen(1, 40_000)
-    p.darken(0)
-    p.settle(600_000)
-    assert p.loose_window_us(1, 2) == 1000
+def test_the_next_slap_is_judged_as_finely_as_before() -> None:
+    race = race_of(judge(), [LOOSE, WAITING, WAITING, OUT])
+    race.forget(0)
+    for seat, t_us in enumerate((200_000, 201_000, 202_000)):
+        race.note(seat, exactly(t_us))
+    assert (race.first(), race.last()) == ([0], [2])
 
 
 @pytest.mark.parametrize("later_us", [-5, 0])
 def test_no_slap_is_surer_than_its_source(later_us: int) -> None:
-    p = judge()
-    assert p.loosen(1, later_us) == 0
-    assert p.loose_window_us(1, 2) == 1000
+    game = four().game
+    start_us = game.now_us + S
+    slaps = [(0, 0), (1, 50_000), (2, 60_000), (3, 61_000)]
+    told = [
+        effect
+        for seat, us in slaps
+        for effect in game.apply(Event("down", seat, start_us + us, {"later_us": later_us}))
+    ]
+    assert [effect.seat for effect in told if effect.what == "lost"] == [3]
 
 
 def lost(last_us: int, later_us: int) -> list[int | None]:
@@ -105,7 +112,7 @@ def test_a_loose_slap_as_the_race_opens_may_have_come_after_the_last_one() -> No
 
 def test_the_referee_takes_it_as_any_field() -> None:
     _, answer = ask({"do": "down", "seat": 1, "t_us": 5, "later_us": 90})
-    assert answer["ok"] and answer["state"]["paddles"]["loose_us"][1] == 45
+    assert answer["ok"] and answer["state"]["downs"]["late_us"][1] == 95
     _, answer = ask({"do": "down", "seat": 1, "t_us": 5, "later_us": "long"})
     assert not answer["ok"] and "later_us" in answer["error"]
 

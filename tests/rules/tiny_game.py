@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import ClassVar
 
 from slamomatic.engine.core import Game
-from slamomatic.engine.judging import OUT, WAITING, slap_into
+from slamomatic.engine.race import Race, Verdict
 from slamomatic.engine.setup import ready_deck
 from slamomatic.engine.span import Span
 from slamomatic.engine.vocabulary import (
@@ -20,6 +20,7 @@ from slamomatic.engine.vocabulary import (
     Refused,
 )
 
+PATIENCE_US = 5_000_000  # so long a tie lies there to be slapped for
 DECK = [str(number) for number in (1, 2, 3, 4, 5) for _ in range(4)]
 
 
@@ -34,11 +35,14 @@ class Tiny(Game):
     EFFECTS: ClassVar[Mapping[str, EffectType]] = {
         "laid": EffectType("a card lies face down", {}, {"card": "which"}),
         "shown": EffectType("all laid cards are turned", {"cards": "one per seat"}),
-        "tie": EffectType("these slap for it", {"seats": "who"}),
+        "tie": EffectType("these slap for it, again if they were too close", {"seats": "who"}),
         "takes": EffectType("takes the cards"),
     }
     OPTIONS = COMMON_OPTIONS
-    STATE = ("hands", "laid", "won", "race", "starter")
+    STATE = ("hands", "laid", "won", "tied", "starter")
+    RACES = ("race",)
+    VERDICTS = ("takes",)
+    race: Race
 
     def begin(self) -> None:
         n = self.seats
@@ -51,7 +55,7 @@ class Tiny(Game):
         self.won: list[list[str]] = [[] for _ in range(n)]
         self.won[left[0]] += deck[len(deck) // n * n :]
         self.laid = [""] * n
-        self.race = [OUT] * n
+        self.tied: list[int] = []  # who slaps for the cards
         self.turn = self.starter
 
     def choose(self, do: str, seat: int, data: Data) -> None:
@@ -75,29 +79,34 @@ class Tiny(Game):
         if len(tied) == 1:
             self._take(tied[0])
         else:
-            self.race = [WAITING if seat in tied else OUT for seat in range(self.seats)]
-            self.asked = tied
-            self.tell("tie", None, {"seats": tied})
-            self.deadline_us = self.now_us + 5_000_000
+            self.tied = tied
+            self._slap_for_it()
+
+    def _slap_for_it(self) -> None:
+        self.tell("tie", None, {"seats": self.tied})
+        self.race.start(self.tied, self.now_us, ends_us=self.now_us + PATIENCE_US)
 
     def slapped(self, seat: int, at: Span, live: bool) -> None:
-        t_us = at.early_us
-        if slap_into(self.race, seat, t_us):
-            self.asked = [s for s in self.asked if s != seat]
-            self.deadline_us = min(self.deadline_us or t_us, max(t_us, self.now_us) + self.paddles.clump_us)
+        if live:
+            self.race.note(seat, at)
 
-    def fell_due(self, t_us: int) -> None:
-        """The first slap takes it; without a slap, or in a clump, the seat nearest to the starter's left."""
-        first = self.paddles.first(self.race) or [seat for seat, t in enumerate(self.race) if t == WAITING]
-        first = first or [self.next_seat(self.starter)]  # all who were tied have left
-        self.asked = []
-        self.race = [OUT] * self.seats
-        self.darken()
-        self._take(min(first, key=lambda seat: (seat - self.starter) % self.seats))
+    def judged(self, race: Race, verdict: Verdict) -> None:
+        """The first slap takes it; without one, the seat nearest to the starter."""
+        if verdict.seat is not None:
+            self._take(verdict.seat)
+        elif verdict.tied or verdict.void:
+            self.tied = list(verdict.tied) or self.tied  # they slap again once paddles are live
+        else:
+            here = [seat for seat in self.tied if not self.gone[seat]] or [self.next_seat(self.starter)]
+            self._take(min(here, key=lambda seat: (seat - self.starter) % self.seats))
+
+    def armed(self, seats: list[int]) -> None:
+        if self.tied and not self.race.open and not self.paddles.anybody_awaited():
+            self._slap_for_it()
 
     def _take(self, seat: int) -> None:
         self.won[seat] += [card for card in self.laid if card]
-        self.laid = [""] * self.seats
+        self.laid, self.tied = [""] * self.seats, []
         self.tell("takes", seat)
         if any(self.hands[s] and not self.gone[s] for s in range(self.seats)):
             self.starter = self.next_seat(self.starter)
@@ -105,15 +114,10 @@ class Tiny(Game):
         else:
             self.finish()
 
-    def voided(self) -> bool:
-        return False
-
     def dropped(self, seat: int) -> None:
         self.won[seat] += [*self.hands[seat], *filter(None, [self.laid[seat]])]
         self.hands[seat] = []
         self.laid[seat] = ""
-        self.race[seat] = OUT
-        self.asked = [s for s in self.asked if s != seat]
         if self.turn == seat:
             self._on(self.next_seat(seat))
 

@@ -78,7 +78,7 @@ def hands_down(state: Json, eye: int | None, rng: Random) -> Json:
     """Other players' hands and the drawpile dealt again; a turn player amid a slap keeps the own hand."""
     turn, hands = state["turn"], state["hands"]
     fixed = {eye}
-    if state["incident"] or state["playing"] or any(us >= 0 for us in state["touch_us"]):
+    if state["incident"] or state["playing"] or any(us >= 0 for us in state["touches"]["early_us"]):
         fixed.add(turn)
     places = [hand for seat, hand in enumerate(hands) if seat not in fixed] + [state["drawpile"]]
     cards = [card for place in places for card in place]

@@ -240,7 +240,6 @@ class Game(State):
         later_us = data.get("later_us", 0) if data and do in PRESSES else 0
         at = made(Span, (t_us, t_us + max(0, later_us)))
         if later_us:
-            paddles.loosen(seat, later_us)
             t_us = at.middle_us
         if do == "down":
             plays = self._plays(seat)

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from slamomatic.engine.span import Span, TimeLimit
 
-# A race holds one number per seat: the time of its slap, or one of these two.
+# In a race a seat has slapped at some time, or is one of these two.
 WAITING = -1
 OUT = -2
 
@@ -36,7 +36,6 @@ class Paddles:
         "restless",
         "source",
         "error_us",
-        "loose_us",
     )
 
     def __init__(self, seats: int, clump_us: int, rearm_ms: int) -> None:
@@ -46,7 +45,6 @@ class Paddles:
         self.source = [0] * seats  # which unit or keyboard a seat's slaps come from
         self.error_us = [0]  # stated error per source
         self.up_us: list[int] = []  # per source: how long after its time an `up` may be told; none: at once
-        self.loose_us = [0] * seats  # how much further off a slap may be, until its paddle is live again
         self.down = [False] * seats
         self.touching = [False] * seats
         self.live = [True] * seats
@@ -81,13 +79,6 @@ class Paddles:
     def release(self, seat: int, t_us: int) -> None:
         self.touching[seat] = False
         self._left(seat, t_us)
-
-    def loosen(self, seat: int, later_us: int) -> int:
-        """This slap may have been up to `later_us` later than it is stamped: how far its middle is off."""
-        half_us = (max(0, later_us) + 1) // 2
-        if half_us > self.loose_us[seat]:
-            self.loose_us[seat] = half_us
-        return half_us
 
     def in_contact(self, seat: int) -> bool:
         return self.down[seat] or self.touching[seat]
@@ -276,7 +267,6 @@ class Paddles:
                 if self.restless[seat]:
                     self.since_us[seat] += self.rearm_us  # what came before its rest says nothing any more
                 self._forgive(seat)
-                self.loose_us[seat] = 0
                 woken.append(seat)
         return woken, stuck
 
@@ -325,18 +315,10 @@ class Paddles:
         a, b = self.source[one], self.source[other]
         return self.clump_us if a == b else max(self.clump_us, self.error_us[a] + self.error_us[b])
 
-    def surely_before(self, one: int, one_late_us: int, other: int, other_early_us: int) -> bool:
-        """Whether a slap of `one`, at the latest then, was before one of `other`, at the earliest then."""
-        return other_early_us - one_late_us >= max(1, self.window_us(one, other))
-
-    def loose_window_us(self, one: int, other: int) -> int:
-        return self.window_us(one, other) + self.loose_us[one] + self.loose_us[other]
-
     def widest_us(self) -> int:
         """Slaps this far apart can always be told apart, whichever seats they are of."""
         errors = sorted(self.error_us[source] for source in set(self.source))
-        loose_us = sum(sorted(self.loose_us)[-2:])
-        return (max(self.clump_us, sum(errors[-2:])) if len(errors) > 1 else self.clump_us) + loose_us
+        return max(self.clump_us, sum(errors[-2:])) if len(errors) > 1 else self.clump_us
 
     def worst_us(self) -> int:
         """How far any seat's slap may be off against the table's clock."""
@@ -359,84 +341,10 @@ class Paddles:
         first_us, last_us = at.early_us - off_us, at.late_us + off_us
         return any(first_us < to_us and from_us <= last_us for from_us, to_us in limits_us)
 
-    def before(self, one: int, one_us: int, other: int, other_us: int) -> bool:
-        """Whether `one` was certainly before `other`, that is, by at least the window."""
-        return other_us - one_us >= max(1, self.loose_window_us(one, other))
+    def before(self, one: int, at: Span, other: int, other_at: Span) -> bool:
+        """Whether `one` slapped certainly before `other`: by at least the window, whenever both were."""
+        return other_at.early_us - at.late_us >= max(1, self.window_us(one, other))
 
     def counted(self, seat: int, at: Span, opened: Span) -> Span:
         """A slap's time after the seat's head start; nobody gets in front of what they answer to."""
         return at.later(-self.handicap_us[seat]).not_before(opened)
-
-    def counted_us(self, seat: int, t_us: int, opened_us: int) -> int:
-        """A slap's time after the seat's head start; nobody gets in front of what they answer to."""
-        return max(opened_us, t_us - self.handicap_us[seat])
-
-    def first(self, race: Sequence[int]) -> list[int]:
-        """The seats that share first place: nobody was certainly before them."""
-        slapped = [(t_us, seat) for seat, t_us in enumerate(race) if t_us >= 0]
-        return [s for t_us, s in slapped if not any(self.before(o, o_us, s, t_us) for o_us, o in slapped)]
-
-    def last(self, race: Sequence[int]) -> list[int]:
-        """The seats that share last place; a seat still waiting is later than all that slapped."""
-        missing = waiting(race)
-        if missing:
-            return missing
-        slapped = [(t_us, seat) for seat, t_us in enumerate(race) if t_us >= 0]
-        return [s for t_us, s in slapped if not any(self.before(s, t_us, o, o_us) for o_us, o in slapped)]
-
-    def closes_us(self, race: Sequence[int]) -> int | None:
-        """From when on the one seat still waiting is certainly last; None while several wait.
-
-        With nobody waiting the race is over at its latest slap.
-        """
-        missing = race.count(WAITING)
-        if missing > 1:
-            return None
-        latest_us = max(race)
-        if latest_us < 0:
-            return None
-        if not missing:
-            return latest_us
-        late = race.index(WAITING)
-        slapped = [(t_us, seat) for seat, t_us in enumerate(race) if t_us >= 0]
-        return max(t_us + self.loose_window_us(s, late) for t_us, s in slapped) + self.handicap_us[late]
-
-    def first_closes_us(self, race: Sequence[int]) -> int | None:
-        """From when on the seats still waiting are too late for first place; None before the first slap."""
-        slapped = [(t_us, seat) for seat, t_us in enumerate(race) if t_us >= 0]
-        if not slapped:
-            return None
-        best_us = min(slapped)[0]
-        best = [seat for t_us, seat in slapped if t_us == best_us]
-        return max(
-            (
-                best_us + self.loose_window_us(b, late) + self.handicap_us[late]
-                for late in waiting(race)
-                for b in best
-            ),
-            default=best_us,
-        )
-
-    def order(self, race: Sequence[int]) -> list[list[int]]:
-        """All who slapped, earliest first, in groups that are too close to call with the group's earliest."""
-        rest = list(race)
-        groups = []
-        while any(t_us >= 0 for t_us in rest):
-            group = self.first(rest)
-            groups.append(group)
-            for seat in group:
-                rest[seat] = OUT
-        return groups
-
-
-def waiting(race: Sequence[int]) -> list[int]:
-    """The seats that a race still waits for."""
-    return [seat for seat, t_us in enumerate(race) if t_us == WAITING]
-
-
-def slap_into(race: list[int], seat: int, t_us: int) -> bool:
-    """Notes a slap; only a seat's earliest counts, in whatever order they are delivered. True when noted."""
-    if race[seat] == OUT or 0 <= race[seat] <= t_us:
-        return False
-    race[seat] = t_us
-    return True

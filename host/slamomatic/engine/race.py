@@ -12,6 +12,13 @@ from slamomatic.engine.vocabulary import Json
 FIRST, LAST, ORDER = "first", "last", "order"  # who is looked for: one place, or the order of all
 
 
+def earlier_us(one_us: int | None, other_us: int | None) -> int | None:
+    """The earlier of two moments, of which neither may ever come (None)."""
+    if one_us is None or other_us is None:
+        return one_us if other_us is None else other_us
+    return min(one_us, other_us)
+
+
 class Verdict(NamedTuple):
     """How a race ended: `seat` was alone first (or last), or all of `tied` were; neither: nobody slapped.
 
@@ -53,14 +60,14 @@ class Race:
     def start(
         self,
         seats: Iterable[int],
-        opened_us: int,
+        opened: int | Span,
         place: str = FIRST,
         ends_us: int | None = None,
         answers: int | None = None,
         places: int = 1,
         head_starts: bool = True,
     ) -> None:
-        """Begin a race of these seats for the first or the last place, from `opened_us` on.
+        """Begin a race of these seats for the first or the last place, from `opened` on.
 
         From `ends_us` on no slap counts any more; None: there is all the time in the world. With `answers`
         only this seat's slap has to come before `ends_us`. `places`: how many first places there are.
@@ -69,8 +76,14 @@ class Race:
         self._early_us = [WAITING if seat in among else OUT for seat in range(len(self._paddles.live))]
         self._late_us = self._early_us.copy()
         self._place, self._places, self._head_starts = place, places, head_starts
-        self._opened, self._answers = exactly(opened_us), answers
+        self._opened = exactly(opened) if isinstance(opened, int) else opened
+        self._answers = answers
         self._ends = None if ends_us is None else TimeLimit(ends_us, ends_us)
+
+    @property
+    def opened(self) -> Span:
+        """When the race began."""
+        return self._opened
 
     @property
     def open(self) -> bool:
@@ -81,6 +94,11 @@ class Race:
     def waits_for(self) -> list[int]:
         """Who takes part and has not slapped."""
         return [seat for seat, t_us in enumerate(self._early_us) if t_us == WAITING]
+
+    @property
+    def untouched(self) -> bool:
+        """Whether nobody has slapped."""
+        return max(self._early_us, default=OUT) < 0
 
     @property
     def slapped(self) -> list[int]:
@@ -101,14 +119,22 @@ class Race:
         both = zip(self._early_us, self._late_us, strict=True)
         return [early_us if early_us < 0 else Span(early_us, late_us).middle_us for early_us, late_us in both]
 
-    def note(self, seat: int, at: Span) -> bool:
+    def end_after(self, us: int, seat: int) -> None:
+        """Let the race end so long after its opening, which was a slap of this seat."""
+        self._ends = TimeLimit(*self._opened.later(us), seat)
+
+    def at(self, seat: int) -> Span | None:
+        """When this seat slapped; None: it has not."""
+        return Span(self._early_us[seat], self._late_us[seat]) if self.has(seat) else None
+
+    def note(self, seat: int, at: Span, as_told: bool = False) -> bool:
         """Note a live slap of this seat, in whatever order slaps are told; return whether it counts.
 
-        Of one seat's slaps the earliest does.
+        Of one seat's slaps the earliest does. `as_told`: without its head start, even before the opening.
         """
         if not self.open or self._early_us[seat] == OUT:
             return False
-        if self._head_starts:
+        if self._head_starts and not as_told:
             at = self._paddles.counted(seat, at, self._opened)
         counts = self._early_us[seat] == WAITING or at.early_us < self._early_us[seat]
         if counts:
@@ -142,13 +168,15 @@ class Race:
             return None
         if max(self._early_us) == OUT:
             return self._opened.early_us  # all have left
-        closes_us = self._closes_us()
-        if self._ends is None:
-            return closes_us
-        limit_us = self._paddles.over_us(self._ends)
-        return limit_us if closes_us is None else min(closes_us, limit_us)
+        return earlier_us(self.closes_us, self.times_out_us)
 
-    def _closes_us(self) -> int | None:
+    @property
+    def times_out_us(self) -> int | None:
+        """From when on all are certainly too late; None: they have all the time they want."""
+        return None if self._ends is None else self._paddles.over_us(self._ends)
+
+    @property
+    def closes_us(self) -> int | None:
         """From when on no further slap can change the verdict; None: not yet known."""
         if self._place == FIRST:
             return self._first_closes_us()
@@ -195,8 +223,8 @@ class Race:
 
     def _before(self, one: int, other: int) -> bool:
         """Whether `one` was certainly before `other`."""
-        at = self._late_us[one], self._early_us[other]
-        return self._paddles.surely_before(one, at[0], other, at[1])
+        at, other_at = self.at(one), self.at(other)
+        return at is not None and other_at is not None and self._paddles.before(one, at, other, other_at)
 
     def first(self, seats: Iterable[int] | None = None) -> list[int]:
         """The seats that share the first places (among these): too few were certainly before them."""

@@ -98,7 +98,7 @@ class ShownGame:
     def tie_us(self, seats: Sequence[int]) -> int:
         """Slaps of these seats that are closer than this are a tie; 0 where there are not two of them."""
         paddles = self.played.game.paddles
-        return max((paddles.loose_window_us(*pair) for pair in combinations(seats, 2)), default=0)
+        return max((paddles.window_us(*pair) for pair in combinations(seats, 2)), default=0)
 
     @property
     def rearm_us(self) -> int:

@@ -3,7 +3,8 @@
 from typing import ClassVar
 
 from slamomatic.engine.core import Game
-from slamomatic.engine.judging import WAITING
+from slamomatic.engine.race import Race, earlier_us
+from slamomatic.engine.span import Span
 from slamomatic.games.hands_down.cards import HANDS_WAY_US, TOUCH_US
 
 # Asked for at every turn, so made once: for so many seats, the others from each seat leftwards.
@@ -19,93 +20,95 @@ class Contacts(Game):
         "incident",
         "had",
         "paid",
-        "touch_us",
-        "down_us",
         "playing",
         "opened_us",
         "was_early",
-        "race",
     )
+
+    OWN_RACES = ("race", "touches", "downs")
 
     incident: bool
     had: list[str]  # the pairs of the turn player's hand as the incident began
     paid: list[bool]
-    touch_us: list[int]  # contacts of this incident that are not judged yet
-    down_us: list[int]
+    touches: Race  # contacts of this incident that are not judged yet
+    downs: Race
+    race: Race  # for the last place; also shown when it is over, until paddles are live again
 
-    def _first_us(self, seat: int) -> int:
-        """This seat's first contact in the incident that is not judged yet, or WAITING."""
-        touch_us, down_us = self.touch_us[seat], self.down_us[seat]
-        if touch_us == WAITING or down_us == WAITING:
-            return max(touch_us, down_us)
-        return min(touch_us, down_us)
+    def _first(self, seat: int) -> Span | None:
+        """This seat's first contact in the incident that is not judged yet."""
+        touch, down = self.touches.at(seat), self.downs.at(seat)
+        if touch is None or down is None:
+            return touch or down
+        return Span(min(touch.early_us, down.early_us), min(touch.late_us, down.late_us))
+
+    def _surely_before(self, seat: int, contact: Span | None, turn_at: Span) -> bool:
+        """Whether this contact was certainly before the turn player's."""
+        assert self.turn is not None
+        return contact is not None and self.paddles.before(seat, contact, self.turn, turn_at)
 
     def _before_turn_touch(self, seat: int) -> bool:
         """Early whatever the turn player's touch becomes."""
         assert self.turn is not None
-        touch_us = self.touch_us[self.turn]
-        return touch_us == WAITING or self._in_contact_before(seat, touch_us)
+        touch = self.touches.at(self.turn)
+        return touch is None or self._in_contact_before(seat, touch)
 
-    def _early_from_us(self, seat: int) -> int:
-        """With no slap of the turn player's by then, this seat's contact is certainly early."""
+    def _early_from_us(self, seat: int) -> int | None:
+        """When this seat's contact is certainly early if no slap of the turn player's comes; None: none."""
         assert self.turn is not None
-        window_us = self.paddles.loose_window_us(seat, self.turn)
-        touch_us, down_us = self.touch_us[seat], self.down_us[seat]
-        if touch_us == WAITING or self._sees_touches_alike(seat):
-            return self._first_us(seat) + max(1, window_us)
-        touched_us = touch_us + HANDS_WAY_US + self._unsure_us(seat)
-        return touched_us if down_us == WAITING else min(touched_us, down_us + max(1, window_us))
+        window_us = max(1, self.paddles.window_us(seat, self.turn))
+        touch, down, first = self.touches.at(seat), self.downs.at(seat), self._first(seat)
+        if touch is None or self._sees_touches_alike(seat):
+            return None if first is None else first.late_us + window_us
+        touched_us = touch.late_us + HANDS_WAY_US + self._unsure_us(seat)
+        return touched_us if down is None else min(touched_us, down.late_us + window_us)
 
     def _unsure_us(self, seat: int) -> int:
         """So close to the turn player's slap nobody knows whether this hand came or went before it."""
         paddles = self.paddles
         assert self.turn is not None
-        window_us = paddles.loose_window_us(seat, self.turn)
-        return (
-            window_us - paddles.clump_us if paddles.source[seat] == paddles.source[self.turn] else window_us
-        )
-
-    def _up_known_after_us(self, seat: int) -> int:
-        """How long after the turn player's slap it is known that this hand was up before it, or was not."""
-        return self.paddles.up_of(seat) + self._unsure_us(seat)
+        same = paddles.source[seat] == paddles.source[self.turn]
+        return 0 if same else paddles.window_us(seat, self.turn)
 
     def _sees_touches_alike(self, seat: int) -> bool:
         """Where only this seat has a touch contact, the turn player's hand was there before its `down`."""
         assert self.turn is not None
         return self.touch_fitted[self.turn] or not self.touch_fitted[seat]
 
-    def _in_contact_before(self, seat: int, t_us: int) -> bool:
-        """Whether this seat's first contact was certainly before the turn player's, which was at `t_us`."""
-        assert self.turn is not None
-        if self._sees_touches_alike(seat):
-            return self.paddles.before(seat, self._first_us(seat), self.turn, t_us)
+    def _in_contact_before(self, seat: int, at: Span) -> bool:
+        """Whether this seat's first contact was certainly before this one of the turn player's."""
         # A touch early enough has been charged when it was due; that leaves the `down`.
-        down_us = self.down_us[seat]
-        return down_us != WAITING and self.paddles.before(seat, down_us, self.turn, t_us)
+        alike = self._sees_touches_alike(seat)
+        return self._surely_before(seat, self._first(seat) if alike else self.downs.at(seat), at)
 
-    def _was_early(self, seat: int, t_us: int) -> bool:
+    def _was_early(self, seat: int, at: Span) -> bool:
         """Like with like: touch with touch, down with down; where they disagree, the touch decides."""
-        turn = self.turn
-        assert turn is not None
-        touch_us, turn_touch_us = self.touch_us[seat], self.touch_us[turn]
-        if touch_us != WAITING and turn_touch_us != WAITING:
-            return self.paddles.before(seat, touch_us, turn, turn_touch_us)
+        assert self.turn is not None
+        touch, turn_touch = self.touches.at(seat), self.touches.at(self.turn)
+        if touch is not None and turn_touch is not None:
+            return self._surely_before(seat, touch, turn_touch)
         if not self._sees_touches_alike(seat):
-            return self._in_contact_before(seat, t_us)
-        down_us = self.down_us[seat]
-        return self.paddles.before(seat, touch_us if down_us == WAITING else down_us, turn, t_us)
+            return self._in_contact_before(seat, at)
+        return self._surely_before(seat, self.downs.at(seat) or touch, at)
 
     def _update_contacts_deadline(self) -> None:
         """The next moment at which a contact is certainly early, or the turn player's touch no slap."""
         assert self.turn is not None
-        dues = [
-            self._early_from_us(seat)
-            for seat in OTHERS[self.seats][self.turn]
-            if self._first_us(seat) != WAITING and self._before_turn_touch(seat)
-        ]
-        if self.touch_us[self.turn] != WAITING:
-            dues.append(self.touch_us[self.turn] + TOUCH_US)
-        self.deadline_us = min(dues, default=None)
+        due_us = self._touch_ends_us()
+        for seat in OTHERS[self.seats][self.turn]:
+            if self._before_turn_touch(seat):
+                due_us = earlier_us(due_us, self._early_from_us(seat))
+        self.deadline_us = due_us
+
+    def _touch_ends_us(self) -> int | None:
+        """When the turn player's touch can no longer become a slap; None: there is none."""
+        assert self.turn is not None
+        touch = self.touches.at(self.turn)
+        return None if touch is None else touch.late_us + TOUCH_US
+
+    def _no_contacts(self) -> None:
+        for contacts in (self.touches, self.downs):
+            contacts.start(range(self.seats), 0, head_starts=False)
 
     def forget_contacts(self, seat: int) -> None:
-        self.touch_us[seat] = self.down_us[seat] = WAITING
+        self.touches.forget(seat)
+        self.downs.forget(seat)

@@ -1,6 +1,5 @@
 """Hands Down with real cards: the game judges the slaps alone."""
 
-from slamomatic.engine.judging import OUT
 from slamomatic.engine.paper import EFFECTS, EVENTS, WithoutCards, offered
 from slamomatic.engine.setup import Setup
 from slamomatic.engine.vocabulary import Choice, Data, Json
@@ -26,7 +25,7 @@ class PaperHandsDown(WithoutCards, HandsDown):
     def begin(self) -> None:
         self.hands = [["?"] for _ in range(self.seats)]
         self._clear_slaps()
-        self.race = [OUT] * self.seats
+        self.race.start([], 0)
         self._start_turn(self.next_seat(self.first_dealer()))
 
     def choose(self, do: str, seat: int, data: Data) -> None:
@@ -76,5 +75,5 @@ class PaperHandsDown(WithoutCards, HandsDown):
             "open": self.opened_us >= 0,
             "incident": self.incident,
             "paid": list(self.paid),
-            "race": list(self.race),
+            "race": self.race.times_us,
         }

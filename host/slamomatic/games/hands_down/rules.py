@@ -2,14 +2,13 @@
 
 from slamomatic.engine.chance import Chance
 from slamomatic.engine.hooks import Place, every_card
-from slamomatic.engine.judging import OUT, WAITING, waiting
 from slamomatic.engine.setup import ready_deck
 from slamomatic.engine.span import Span
 from slamomatic.engine.vocabulary import Data, OpenlyRefused, Refused
 from slamomatic.games.hands_down import cards as tables
-from slamomatic.games.hands_down.cards import DEALT, DECK, JOKER, NUMBERS, TOUCH_US
+from slamomatic.games.hands_down.cards import DEALT, DECK, JOKER, NUMBERS
 from slamomatic.games.hands_down.contacts import OTHERS
-from slamomatic.games.hands_down.turn import NO_CONTACT, SEATS, Turn
+from slamomatic.games.hands_down.turn import SEATS, Turn
 
 
 class HandsDown(Turn):
@@ -51,7 +50,7 @@ class HandsDown(Turn):
         self.to_take = 0
         self.dry_turns = 0
         self._clear_slaps()
-        self.race = [OUT] * n
+        self.race.start([], 0)
         self.tell("deal", None, {"dealer": self.dealer}, {s: {"cards": self._sorted(s)} for s in range(n)})
         self._start_turn(first)
 
@@ -72,12 +71,12 @@ class HandsDown(Turn):
             self.chosen = data["number"]
             self.tell("chosen", seat, None, {seat: {"number": self.chosen}})
         else:
-            self._pass(self.touch_us[seat])
+            self._pass(self.touches.at(seat))
 
-    def _pass(self, touch_us: int) -> None:
+    def _pass(self, touch: Span | None) -> None:
         """Settles the contacts before it; the turn player's own touch can no longer become a slap."""
-        if touch_us != WAITING:
-            self._foul("not-down", touch_us)
+        if touch is not None:
+            self._foul("not-down", touch)
             return
         for seat in self._early_hands():
             self._pay_early(seat)
@@ -107,30 +106,29 @@ class HandsDown(Turn):
     # --- what is known later ------------------------------------------------------------------------
 
     def touched(self, seat: int, at: Span, live: bool) -> None:
-        t_us = at.middle_us
         if not live or self.opened_us >= 0 or self.turn is None:
             return
-        self._contact(self.touch_us, seat, t_us)
+        self._contact(self.touches, seat, at)
 
     def fell_due(self, t_us: int) -> None:
         assert self.turn is not None
         if self.opened_us >= 0:
-            closes_us = self._closes_us()
-            ends_us = self._times_out_us()
+            closes_us, ends_us = self._closes_us(), self.race.times_out_us
             if closes_us is not None and closes_us <= t_us:
                 self._settle_race()
             elif ends_us is not None and ends_us <= t_us:
-                self.tell("timed-out", None, {"seats": waiting(self.race)})
+                self.tell("timed-out", None, {"seats": self.race.waits_for})
                 self._race_off()
             else:
                 self._race_on()  # a loose slap meanwhile: it closes later
             return
         for seat in self._early_hands():
-            if self._early_from_us(seat) <= t_us and self._before_turn_touch(seat):
+            early_us = self._early_from_us(seat)
+            if early_us is not None and early_us <= t_us and self._before_turn_touch(seat):
                 self._pay_early(seat)
-        touch_us = self.touch_us[self.turn]
-        if touch_us != WAITING and touch_us + TOUCH_US <= t_us:
-            self._foul("not-down", touch_us)
+        touch, ends_us = self.touches.at(self.turn), self._touch_ends_us()
+        if touch is not None and ends_us is not None and ends_us <= t_us:
+            self._foul("not-down", touch)
         else:
             self._update_contacts_deadline()
 
@@ -144,27 +142,27 @@ class HandsDown(Turn):
         if self.opened_us < 0 and not self.paddles.dark_all:
             self.incident = False
             self.paid = [False] * self.seats
-            self.race = [OUT] * self.seats
+            self.race.start([], 0)
 
     def lifted(self, seat: int, t_us: int) -> None:
         if self.opened_us < 0 or not self.was_early[seat] or self.paddles.drums(seat):
             return
-        if abs(self.opened_us - t_us) < self._unsure_us(seat):
-            self._take_back()  # nobody knows whether it still lay there
-        elif self.opened_us > t_us:
+        opened, unsure_us = self.race.opened, self._unsure_us(seat)
+        if t_us < opened.early_us and t_us + unsure_us <= opened.early_us:
             # The hand was up again when the turn player's slap landed, and this is told only now.
             self.was_early[seat] = False
-            self.race[seat] = WAITING
+            self.race.forget(seat)
             self.wake([seat])
             self._race_on()
+        elif t_us < opened.late_us + unsure_us:
+            self._take_back()  # nobody knows whether it still lay there
 
     def voided(self) -> bool:
         if self.opened_us >= 0:
             self._race_off()
             return True
-        contacts = not self.touch_us == self.down_us == NO_CONTACT[self.seats]
-        self.touch_us = [WAITING] * self.seats
-        self.down_us = [WAITING] * self.seats
+        contacts = not (self.touches.untouched and self.downs.untouched)
+        self._no_contacts()
         self.deadline_us = None
         if contacts:
             self.darken()
@@ -176,8 +174,8 @@ class HandsDown(Turn):
         turn, number = self.turn, self.playing
         assert turn is not None
         assert number is not None
-        late = [s for s in range(self.seats) if s != turn and self.race[s] != OUT and not self.was_early[s]]
-        last = self.paddles.last(self.race) if late else []
+        late = [s for s in range(self.seats) if s != turn and self.race.takes(s) and not self.was_early[s]]
+        last = self.race.last() if late else []
         for seat in OTHERS[self.seats][turn]:
             if self.was_early[seat] and not self.paid[seat]:
                 self._pay_early(seat)
@@ -188,7 +186,7 @@ class HandsDown(Turn):
             self.tell("clump", None, {"seats": last})
             return
         for seat in last:
-            self.tell("lost", seat, {"race": list(self.race)})
+            self.tell("lost", seat, {"race": self.race.times_us})
         self._lay_pair(turn, number)
         for seat in last:
             self._pay(seat, "last")
@@ -203,7 +201,7 @@ class HandsDown(Turn):
         self.tell("pair", turn, {"number": number})
 
     def _race_off(self) -> None:
-        self.race = [OUT] * self.seats
+        self.race.start([], 0)
         self._close()
         self.darken()
 
@@ -224,7 +222,6 @@ class HandsDown(Turn):
             self.darken()
             self._next_turn()
         elif self.opened_us >= 0:
-            self.race[seat] = OUT
             self._race_on()
         elif self.to_take:
             # The drawpile lives again: the turn starts from it after all.

@@ -2,8 +2,8 @@
 
 from itertools import combinations_with_replacement
 
-from slamomatic.engine.judging import OUT, WAITING, slap_into, waiting
-from slamomatic.engine.span import Span
+from slamomatic.engine.race import LAST, Race, earlier_us
+from slamomatic.engine.span import Span, exactly
 from slamomatic.engine.vocabulary import Choice, Json, made
 from slamomatic.games.hands_down.cards import DECK, NUMBERS, PAIRS_OF_A_NUMBER
 from slamomatic.games.hands_down.contacts import OTHERS, Contacts
@@ -16,7 +16,7 @@ DOWN = [Choice(seat, "down") for seat in range(SEATS[-1])]
 CHOOSE = [
     {number: Choice(seat, "choose", {"number": number}) for number in NUMBERS} for seat in range(SEATS[-1])
 ]
-NO_CONTACT = [[WAITING] * seats for seats in range(SEATS[-1] + 1)]
+NEVER = -1
 
 NO_CLOCK_IS_SO_FAR_OFF_US = 2_000_000  # the table takes no slap so unsure
 
@@ -97,13 +97,12 @@ class Turn(Contacts):
         self.incident = False
         self.had = []
         self.paid = [False] * n
-        self.touch_us = [WAITING] * n
-        self.down_us = [WAITING] * n
+        self._no_contacts()
         self._close()
 
     def _close(self) -> None:
         self.playing: str | None = None
-        self.opened_us = WAITING
+        self.opened_us = NEVER
         self.was_early = [False] * self.seats
         self.asked = []
         self.deadline_us = None
@@ -123,23 +122,20 @@ class Turn(Contacts):
         return sorted(twice, key=int)
 
     def slapped(self, seat: int, at: Span, live: bool) -> None:
-        t_us = at.middle_us
         if self.opened_us >= 0:
-            if live and slap_into(self.race, seat, self.paddles.counted_us(seat, t_us, self.opened_us)):
+            if live and self.race.note(seat, at):
                 self._race_on()
         elif not live:
             if self.paddles.dark_all:
-                # For the photo finish: how late the loser was.
-                slap_into(self.race, seat, t_us)
+                self.race.note(seat, at, as_told=True)  # for the photo finish: how late the loser was
         elif seat == self.turn:
-            self._turn_slap(t_us)
+            self._turn_slap(at)
         else:
-            self._contact(self.down_us, seat, t_us)
+            self._contact(self.downs, seat, at)
 
-    def _contact(self, contacts: list[int], seat: int, t_us: int) -> None:
+    def _contact(self, contacts: Race, seat: int, at: Span) -> None:
         self._begin_incident()
-        if contacts[seat] == WAITING or t_us < contacts[seat]:
-            contacts[seat] = t_us
+        contacts.note(seat, at)
         self._update_contacts_deadline()
 
     def _begin_incident(self) -> None:
@@ -150,11 +146,11 @@ class Turn(Contacts):
 
     def _early_hands(self) -> list[int]:
         """The other players whose contacts are not judged yet, earliest first."""
-        if self.touch_us == self.down_us == NO_CONTACT[self.seats]:
+        if self.touches.untouched and self.downs.untouched:
             return []  # asked at every pass, and mostly so
         assert self.turn is not None
-        others = OTHERS[self.seats][self.turn]
-        return sorted((s for s in others if self._first_us(s) != WAITING), key=self._first_us)
+        firsts = [(first, s) for s in OTHERS[self.seats][self.turn] if (first := self._first(s)) is not None]
+        return [seat for _, seat in sorted(firsts, key=lambda contact: contact[0].middle_us)]
 
     def _pay_early(self, seat: int) -> None:
         """Touched or slapped before the turn player: one card; the paddle goes dark until re-arm."""
@@ -176,12 +172,12 @@ class Turn(Contacts):
         which = {"card": card}
         self.tell("pays", seat, {"to": to, "why": why}, {seat: which, to: which})
 
-    def _foul(self, why: str, first_contact_us: int) -> None:
+    def _foul(self, why: str, first_contact: Span) -> None:
         """Ends the turn; only who was certainly in contact before it still pays."""
         turn = self.turn
         assert turn is not None
         for seat in self._early_hands():
-            if self._in_contact_before(seat, first_contact_us):
+            if self._in_contact_before(seat, first_contact):
                 self._pay_early(seat)
         self.tell("foul", turn, {"why": why})
         self.darken()
@@ -196,12 +192,7 @@ class Turn(Contacts):
         """
         paddles = self.paddles
         if self.opened_us >= 0:
-            ends_us = self._times_out_us()
-            if ends_us is None:
-                return []
-            return [
-                (ends_us - 2 * self._opened_off_us() - paddles.worst_us(), ends_us - paddles.error_of(seat))
-            ]
+            return self.race.limits_us(seat)
         if seat != self.turn:
             return []
         limits_us: list[tuple[int, int]] = []
@@ -209,87 +200,77 @@ class Turn(Contacts):
         source, error_us = paddles.source, paddles.error_us
         for s, changed_us in enumerate(paddles.since_us):
             up_us = changed_us + paddles.rearm_us if paddles.drums(s) else changed_us
-            if up_us > recent_us and not paddles.down[s] and self.touch_us[s] == self.down_us[s] == WAITING:
+            if up_us > recent_us and not (paddles.down[s] or self.touches.has(s) or self.downs.has(s)):
                 # Of two that one clock tells the order is known.
                 off_us = error_us[source[s]] if source[s] != source[seat] else -error_us[source[s]]
                 limits_us.append((up_us - off_us, up_us + off_us))
         return limits_us
 
-    def _turn_slap(self, t_us: int) -> None:
+    def _turn_slap(self, at: Span) -> None:
         turn = self.turn
         assert turn is not None
         self._begin_incident()
-        self.settled_us = max(self.settled_us, t_us)
+        self.settled_us = max(self.settled_us, at.early_us)
         if not self.had:
-            touch_us = self.touch_us[turn]
-            self._foul("no-pair", t_us if touch_us == WAITING else touch_us)
+            self._foul("no-pair", self.touches.at(turn) or at)
             return
         for seat in self._early_hands():
-            if self._was_early(seat, t_us):
+            if self._was_early(seat, at):
                 self._pay_early(seat)
         self.playing = self.chosen if self.chosen in self.had else self.had[-1]
-        self.opened_us = t_us
-        self.race = [OUT] * self.seats
-        self.race[turn] = t_us
+        self.opened_us = at.middle_us
+        self.race.start(range(self.seats), at, LAST)
+        if self.options["timeout_ms"]:
+            self.race.end_after(1000 * self.options["timeout_ms"], turn)
+        self.race.note(turn, at)
         for seat in OTHERS[self.seats][turn]:
-            self.race[seat] = self._place_at_start(seat, t_us)
-        self.touch_us = [WAITING] * self.seats
-        self.down_us = [WAITING] * self.seats
-        self.paddles.hold(True, t_us)
-        self.wake([seat for seat in waiting(self.race) if not self.paddles.live[seat]])
-        self.tell("hands-down", turn, {"waits_for": waiting(self.race)})
+            self._place_at_start(seat, at)
+        self._no_contacts()
+        self.paddles.hold(True, at.early_us)
+        self.wake([seat for seat in self.race.waits_for if not self.paddles.live[seat]])
+        self.tell("hands-down", turn, {"waits_for": self.race.waits_for})
         self._race_on()
 
-    def _place_at_start(self, seat: int, t_us: int) -> int:
-        """Where a player stands when the turn player's slap lands."""
+    def _place_at_start(self, seat: int, at: Span) -> None:
+        """Note where a player stands when the turn player's slap lands."""
         paddles = self.paddles
         # A hand left lying on the paddle since the last incident pays once it is known that it lay there.
         # A hand that drums counts as lying there all the time: else its lifts would make slaps unknown.
         drums = paddles.drums(seat)
         lies = (drums or (paddles.named[seat] and paddles.down[seat])) and not self.paid[seat]
-        if lies and (drums or not self._up_known_after_us(seat)):
+        if lies and (drums or self._up_known_us(seat, at) <= at.early_us):
             self._pay_early(seat)
+        down = self.downs.at(seat)
         if not self.hands[seat] or self.gone[seat]:
-            return OUT
-        if self.down_us[seat] != WAITING:
-            # Down, but not certainly before: it slapped together with the turn player, or a little later.
-            return paddles.counted_us(seat, self.down_us[seat], t_us)
-        if not (lies or drums or (paddles.down[seat] and self.paid[seat])):
-            return WAITING
-        self.was_early[seat] = True
-        return min(t_us, paddles.since_us[seat])
+            self.race.leave(seat)
+        elif down is not None:
+            self.race.note(
+                seat, down
+            )  # not certainly before: together with the turn player, or a little later
+        elif lies or drums or (paddles.down[seat] and self.paid[seat]):
+            self.was_early[seat] = True
+            since_us = min(at.early_us, paddles.since_us[seat])
+            self.race.note(seat, exactly(since_us), as_told=True)
+
+    def _up_known_us(self, seat: int, at: Span) -> int:
+        """When it is known whether this hand was up before the turn player's slap."""
+        return at.late_us + self.paddles.up_of(seat) + self._unsure_us(seat)
 
     def _race_on(self) -> None:
-        self.asked = waiting(self.race)
+        self.asked = self.race.waits_for
         closes_us = self._closes_us()
         if not self.asked and closes_us is not None and closes_us <= self.now_us:
             self._settle_race()
             return
-        self.deadline_us = closes_us
-        ends_us = self._times_out_us()
-        if ends_us is not None:
-            self.deadline_us = ends_us if closes_us is None else min(closes_us, ends_us)
-
-    def _times_out_us(self) -> int | None:
-        """When all are certainly too late; None: they have all the time they want."""
-        timeout_ms: int = self.options["timeout_ms"]
-        if not timeout_ms:
-            return None
-        return self.opened_us + timeout_ms * 1000 + self._opened_off_us() + self.paddles.worst_us()
-
-    def _opened_off_us(self) -> int:
-        """How far the turn player's slap may be off."""
-        assert self.turn is not None
-        return self.paddles.error_of(self.turn) + self.paddles.loose_us[self.turn]
+        self.deadline_us = earlier_us(closes_us, self.race.times_out_us)
 
     def _closes_us(self) -> int | None:
         """When the loser is certain: also that who was early still had a hand down when the race opened."""
-        closes_us = self.paddles.closes_us(self.race)
+        closes_us = self.race.closes_us
         if closes_us is None or True not in self.was_early:
             return closes_us
         early = [seat for seat, was in enumerate(self.was_early) if was and not self.paddles.drums(seat)]
-        known_us = [self._up_known_after_us(seat) for seat in early]
-        return max(closes_us, self.opened_us + max(known_us, default=0))
+        return max([closes_us, *(self._up_known_us(seat, self.race.opened) for seat in early)])
 
     def _settle_race(self) -> None:
         raise NotImplementedError
@@ -342,7 +323,7 @@ class Turn(Contacts):
             "incident": self.incident,
             "paid": list(self.paid),
             "open": self.opened_us >= 0,
-            "race": list(self.race),
+            "race": self.race.times_us,
         }
         if seat is not None:
             public["hand"] = self._sorted(seat)
