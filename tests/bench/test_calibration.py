@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from slamomatic.bench.link.scripted_unit import Told
 from slamomatic.errors import UserError
-from slamomatic.screen import unit_words
+from slamomatic.screen.scenes import unit_words
 from slamomatic.store import calibration
 from slamomatic.store.calibration import Correction
 from slamomatic.store.journal import Journal

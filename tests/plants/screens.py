@@ -111,7 +111,7 @@ def _(patch: Patch) -> None:
 
 @plant("the hand that was looked at stays open when the key is released")
 def _(patch: Patch) -> None:
-    patch("slamomatic.screen.scenes.modes:SceneOfModes.drop", always(None))
+    patch("slamomatic.screen.scenes.modes:ModalScene.drop", always(None))
 
 
 @plant("the screen says only 'waiting', not for whom")

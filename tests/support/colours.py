@@ -42,7 +42,7 @@ TO_XYZ = np.array([[0.4124, 0.3576, 0.1805], [0.2126, 0.7152, 0.0722], [0.0193, 
 WHITE = TO_XYZ.sum(axis=1)
 
 
-MOMENTARY = ("scrim", "drama/", "torn/")  # over the table
+MOMENTARY = ("scrim", "slap-show/", "torn/")  # over the table
 PASSING = (PaddleArt, CardArt, StackedHand, Dust)
 
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from slamomatic.screen.furniture import Button
 from slamomatic.screen.offscreen import BareStage
 from slamomatic.screen.scenes.table import TableScene
+from slamomatic.screen.scenes.table_parts import Button
 from slamomatic.screen.scenes.table_pause import Menu
 from slamomatic.table import opening
 from slamomatic.table.seats import Seat

@@ -17,7 +17,7 @@ def overlap(one: Box, other: Box) -> bool:
 
 def mistakes(sprites: list[Sprite], size: tuple[int, int]) -> list[str]:
     """Say what is wrong with one picture, and with what lies over it for a moment."""
-    over = [s for s in sprites if s.name.startswith("drama/")]
+    over = [s for s in sprites if s.name.startswith("slap-show/")]
     return _mistakes([s for s in sprites if s not in over], size) + _mistakes(over, size)
 
 

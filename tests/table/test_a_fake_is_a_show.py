@@ -7,8 +7,8 @@ from pathlib import Path
 from slamomatic.engine.vocabulary import Event
 from slamomatic.gallery.tables import PosedSession, steps, table_of
 from slamomatic.kit.easel import Box
-from slamomatic.screen.fakes import BACK_US, MOST, STOP_US, SWING_US, TOLD_US
 from slamomatic.screen.offscreen import BareStage
+from slamomatic.screen.scenes.fakes import BACK_US, MOST, STOP_US, SWING_US, TOLD_US
 from support.page import Page
 
 ME, BEN = 0, 1
@@ -62,9 +62,9 @@ def test_who_slaps_at_a_fake_is_fooled_aloud(tmp_path: Path) -> None:
     sitting.play(Event("down", BEN, sitting.clock.now_us()))
     for _ in range(20):
         page.wait(A_SECOND_US // 20)
-        if page.said_by("drama/words"):
+        if page.said_by("slap-show/words"):
             break
-    assert page.said_by("drama/words") == "FOOLED, BEN!"
+    assert page.said_by("slap-show/words") == "FOOLED, BEN!"
     page.wait(TOLD_US)
     assert "Nobody fell for it." not in page.words()
 

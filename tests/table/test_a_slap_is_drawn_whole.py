@@ -9,8 +9,8 @@ import pytest
 
 from slamomatic.gallery.tables import steps, table_of
 from slamomatic.kit.easel import Sprite
-from slamomatic.screen.drama import DUST_US, FALL, LANDED_US
 from slamomatic.screen.offscreen import BareStage
+from slamomatic.screen.scenes.slap_show import DUST_US, FALL, LANDED_US
 from support.page import Page
 
 FRAMES_US = sorted({*(until_us - 1 for until_us, _, _ in FALL), LANDED_US, DUST_US - 1})
@@ -39,7 +39,7 @@ def test_nothing_of_a_falling_hand_is_cut(game: str, tmp_path: Path) -> None:
     scene, _ = table_of(stage, game, 4, 3, (0, 1, 2, 3))
     page = Page(stage, scene, SIZE)
     for _ in steps(stage, scene, 600_000_000):
-        if scene.drama.fell_us:
+        if scene.slap_show.fell_us:
             break
     fell_us, checked = stage.clock.at_us, set()
     for age_us in FRAMES_US:

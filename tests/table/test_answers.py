@@ -15,11 +15,10 @@ from slamomatic.face.faces import face_of
 from slamomatic.gallery import rooms as gallery_rooms
 from slamomatic.gallery import tables as gallery
 from slamomatic.kit.easel import Box, Easel, Frame, Text
-from slamomatic.screen import furniture, unit_words
-from slamomatic.screen.furniture import Button
 from slamomatic.screen.offscreen import BareStage
-from slamomatic.screen.scenes import table_pause, table_words
+from slamomatic.screen.scenes import table_parts, table_pause, table_words, unit_words
 from slamomatic.screen.scenes.table import NOTHING_OPEN, TableScene
+from slamomatic.screen.scenes.table_parts import Button
 from slamomatic.table.moment import Moment
 from slamomatic.units.base import NO_PADDLE, Fault, UnitNotice, What
 from slamomatic.units.emulated import ENDED
@@ -198,7 +197,7 @@ def test_look_without_room_for_its_button_is_said_in_words(stage: BareStage) -> 
             Button("Draw from the pile", "draw", "ENTER", lit=True),
             Button("Take orange 2, which is low", "take"),
         ]
-        furniture.prompt(
+        table_parts.prompt(
             e, "SPACE: next", [*rest, look, Button("Menu", "pause", "ESC")], Box(0, 0, width, 50)
         )
         said = next(s.art for s in e.sprites if s.name == "prompt/hint")
@@ -211,7 +210,7 @@ def test_choice_before_goes_alone_where_that_makes_room_for_the_one_after() -> N
     before = Button("Steal Ben's bottom right, give bottom right", "before", passing=True)
     after = Button("Face down: top left", "after", passing=True)
     now, menu = Button("Face up: top left", "now", "ENTER", lit=True), Button("Menu", "pause", "ESC")
-    furniture.prompt(e, "", [before, now, after, menu], Box(0, 0, 740, 50))
+    table_parts.prompt(e, "", [before, now, after, menu], Box(0, 0, 740, 50))
     assert [target.wish for target in e.targets] == ["now", "after", "pause"]
 
 

@@ -8,8 +8,8 @@ from pathlib import Path
 from slamomatic.engine import GAMES, find
 from slamomatic.face.faces import face_of
 from slamomatic.gallery.tables import steps, table_of
-from slamomatic.screen.awards import awards
 from slamomatic.screen.offscreen import BareStage
+from slamomatic.screen.scenes.awards import awards
 from slamomatic.screen.scenes.result import GOOD_TO_US, ResultScene
 from slamomatic.seat import Seat
 from slamomatic.table.outcome import Outcome

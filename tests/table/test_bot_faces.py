@@ -10,7 +10,7 @@ from slamomatic.engine.bots import CHARACTERS
 from slamomatic.face.bot_faces import BotFace, Feeling
 from slamomatic.gallery.tables import steps, table_of
 from slamomatic.screen.offscreen import BareStage
-from slamomatic.screen.reactions import HOP_US, LASTS_US
+from slamomatic.screen.scenes.reactions import HOP_US, LASTS_US
 from slamomatic.screen.scenes.table import TableScene
 from slamomatic.table.announcements import ROLL_US
 from support.page import Page

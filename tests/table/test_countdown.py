@@ -10,9 +10,9 @@ import pytest
 from slamomatic.engine.vocabulary import Event
 from slamomatic.face.paddle import Ring
 from slamomatic.gallery.tables import PosedSession, table_of
-from slamomatic.screen.countdown import SOON_US, STEPS
 from slamomatic.screen.offscreen import BareStage
 from slamomatic.screen.scenes.beginning import first_table
+from slamomatic.screen.scenes.countdown import SOON_US, STEPS
 from slamomatic.screen.scenes.table import TableScene
 from slamomatic.table import opening
 from slamomatic.table.seats import Seat

@@ -25,8 +25,8 @@ from slamomatic.errors import UserError
 from slamomatic.film import writers
 from slamomatic.film.maker import Camera
 from slamomatic.gallery.tables import sitting_of
-from slamomatic.screen import filming
 from slamomatic.screen.offscreen import BareStage
+from slamomatic.screen.scenes import filming
 from slamomatic.screen.scenes.cut import RACE_EDGE_US, of_all, of_slap
 from slamomatic.screen.scenes.result import ResultScene
 from slamomatic.store.journals import read_file

@@ -13,8 +13,8 @@ from slamomatic.face.faces import face_of
 from slamomatic.gallery.tables import steps, table_of
 from slamomatic.kit.easel import Box, Easel, Frame, Sprite, Text
 from slamomatic.kit.motion import FLIGHT_US, Flight, Motion, is_of_pile
-from slamomatic.screen import furniture
 from slamomatic.screen.offscreen import BareStage
+from slamomatic.screen.scenes import table_parts
 from slamomatic.screen.scenes.table_show import flight_of
 from support.length import count
 
@@ -48,7 +48,7 @@ def test_a_card_from_the_discards_flies_from_there_face_up() -> None:
 def test_a_card_in_flight_passes_below_the_sentence() -> None:
     e = Easel(Frame(800, 480))
     e.let_cards_fly_here()
-    furniture.headline(e, "Dan munches the pile: 8 cards", None, Box(0, 200, 800, 60))
+    table_parts.headline(e, "Dan munches the pile: 8 cards", None, Box(0, 200, 800, 60))
     e.scrim("menu")
     motion = Motion()
     flight = Flight("card", CardArt("slamwich", BACK), Box(390, 100, 40, 56), Box(390, 400, 40, 56), 0)

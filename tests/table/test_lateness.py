@@ -14,7 +14,7 @@ from slamomatic.screen.offscreen import BareStage
 from slamomatic.screen.scenes.lateness import GUESS, LatenessScene
 from slamomatic.screen.scenes.settings import SettingsScene
 from slamomatic.screen.scenes.start import StartScene
-from slamomatic.screen.tapping import BEAT_US, BEATS, LEAST_TAPS, Tapping
+from slamomatic.screen.scenes.tapping import BEAT_US, BEATS, LEAST_TAPS, Tapping
 from support.pictures import mistakes
 
 MS = 1000

@@ -9,8 +9,8 @@ import pytest
 from slamomatic.engine.vocabulary import Event, Json
 from slamomatic.face.face import Tip
 from slamomatic.gallery.tables import sitting_of
-from slamomatic.screen.lessons import READ_US, Lessons
 from slamomatic.screen.offscreen import BareStage
+from slamomatic.screen.scenes.lessons import READ_US, Lessons
 from slamomatic.screen.scenes.table import TableScene
 from support.page import words_in
 

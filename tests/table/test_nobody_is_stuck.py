@@ -10,10 +10,10 @@ import pytest
 
 from slamomatic.engine.vocabulary import Choice
 from slamomatic.face.chooser import Pick
-from slamomatic.screen.furniture import Choose
 from slamomatic.screen.offscreen import BareStage
 from slamomatic.screen.scenes.result import ResultScene
 from slamomatic.screen.scenes.table import TableScene
+from slamomatic.screen.scenes.table_parts import Choose
 from slamomatic.seat import Seat
 from slamomatic.table import opening
 from support.length import count

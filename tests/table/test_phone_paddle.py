@@ -10,7 +10,7 @@ import pytest
 from selenium import webdriver
 
 from slamomatic.screen.scenes.table_pause import Menu
-from slamomatic.screen.unit_words import in_full, in_short
+from slamomatic.screen.scenes.unit_words import in_full, in_short
 from slamomatic.table.clock import TableClock
 from slamomatic.units.base import Link
 from slamomatic.units.keyboard import KeyboardUnit

@@ -64,7 +64,7 @@ def watched(page: Page) -> list[str]:
     for _ in range(600):
         if not isinstance(page.scene, ReplayScene):
             return shouted
-        art = next((s.art for s in page.easel().sprites if s.name == "drama/words"), None)
+        art = next((s.art for s in page.easel().sprites if s.name == "slap-show/words"), None)
         if isinstance(art, Text) and art.words not in shouted:
             shouted.append(art.words)
         page.wait(FRAME_US)

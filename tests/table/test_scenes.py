@@ -14,7 +14,6 @@ from slamomatic.face.faces import face_of
 from slamomatic.gallery.tables import sitting_of
 from slamomatic.kit.easel import Box, Sprite, Text
 from slamomatic.kit.painter import Painter, merged
-from slamomatic.screen.furniture import hands_to_lift, only_some_live
 from slamomatic.screen.offscreen import BareStage
 from slamomatic.screen.scene import walk
 from slamomatic.screen.scenes import table_words
@@ -25,6 +24,7 @@ from slamomatic.screen.scenes.start import StartScene
 from slamomatic.screen.scenes.start_line import KeyboardCheck
 from slamomatic.screen.scenes.start_picture import LeaveScene
 from slamomatic.screen.scenes.table import TableScene
+from slamomatic.screen.scenes.table_parts import hands_to_lift, only_some_live
 from slamomatic.screen.scenes.table_play import Looking
 from slamomatic.table import opening
 from slamomatic.table.moment import Moment

@@ -19,7 +19,7 @@ from slamomatic.kit.brush import Brush
 from slamomatic.messages import FaultLine
 from slamomatic.phone.touch_unit import PhoneUnit
 from slamomatic.screen.offscreen import BareStage
-from slamomatic.screen.unit_words import in_full, in_short
+from slamomatic.screen.scenes.unit_words import in_full, in_short
 from slamomatic.units.base import Fault, Link, News, UnitNotice, UnitState
 from slamomatic.units.faults import FaultBook
 from slamomatic.units.keyboard import KeyboardUnit

@@ -27,7 +27,7 @@ from slamomatic.screen.scenes.start import StartScene
 from slamomatic.screen.scenes.table import TableScene
 from slamomatic.screen.scenes.table_pause import Going, Menu
 from slamomatic.screen.scenes.table_photo import Photo, show
-from slamomatic.screen.tapping import Tapping
+from slamomatic.screen.scenes.tapping import Tapping
 from slamomatic.store.history import Match, SeatResult, open_history
 from slamomatic.units.ports import FoundPort
 

@@ -6,12 +6,11 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from slamomatic.kit.bed import HOUSE, Bed, Mood
-from slamomatic.kit.easel import SMALL, Art, Box, Easel, Frame, Target
+from slamomatic.kit.easel import BODY, LARGE, SMALL, Art, Box, Easel, Frame, Target
 from slamomatic.kit.motion import Flight
-from slamomatic.kit.palette import GOLD, MIST, Rgb
+from slamomatic.kit.palette import ALARM, CHALK, GOLD, MIST, Rgb
 from slamomatic.phone.phones import Phones
 from slamomatic.preferences import Preferences
-from slamomatic.screen import furniture
 from slamomatic.table.clock import TableClock
 from slamomatic.units.base import NO_PADDLE, Do, News, PaddleEvent
 from slamomatic.units.merge import Units
@@ -79,7 +78,7 @@ class Scene:
         self.draw(easel)
         self.pressable = easel.targets
         if self.complaint:
-            furniture.complaint(easel, self.complaint, self.key_name("confirm"))
+            _complain(easel, self.complaint, self.key_name("confirm"))
         return easel
 
     def upcoming(self, frame: Frame) -> list[tuple[Art, int, int]]:
@@ -268,3 +267,16 @@ def walk(boxes: Sequence[Box], at: int, way: str) -> int:
         if along:
             (ahead if along > 0 else behind).append((along + 3 * abs(aside), index))
     return min(ahead or behind, default=(0, at))[1]
+
+
+def _complain(e: Easel, words: str, key: str) -> None:
+    """Say why something can't be done, over whatever is shown; the next key or click takes it away."""
+    e.scrim("complaint/scrim", 225)
+    px = e.frame.px
+    box = e.frame.box.centred(round(e.frame.w * 0.8), round(e.frame.h * 0.4))
+    e.panel("complaint", box, (70, 24, 22), ALARM, 255)
+    above, foot = box.inset(px(30), px(20)).rows([68, 32], px(14))
+    e.text("complaint/words", words, above, BODY, CHALK)
+    button = foot.centred(min(foot.w, px(360)), min(foot.h, px(96)))
+    e.button("complaint/ok", gettext("OK"), button, None, True, LARGE, key)
+    e.targets.clear()  # whatever is pressed takes it away, and does nothing below it

@@ -6,7 +6,7 @@ from slamomatic.kit.easel import BODY, SMALL, Easel
 from slamomatic.kit.palette import CHALK, GOLD, MIST, PANEL
 from slamomatic.screen import desktop
 from slamomatic.screen.scene import Overlay, Scene, Stage
-from slamomatic.screen.tapping import Lateness, Tapping
+from slamomatic.screen.scenes.tapping import Lateness, Tapping
 from slamomatic.store import displays
 from slamomatic.units.base import Do, News, PaddleEvent
 from slamomatic.words import N_, duration, gettext

@@ -73,7 +73,7 @@ class Mode:
         return self.table.key_name(action)
 
 
-class SceneOfModes(Scene):
+class ModalScene(Scene):
     """Modes are put on the stack and taken off it; keys, clicks and wishes find their way to the top."""
 
     def __init__(self, stage: Stage) -> None:

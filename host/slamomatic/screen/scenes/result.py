@@ -15,10 +15,10 @@ from slamomatic.kit.easel import BODY, HUGE, LARGE, SMALL, Box, Easel, Sprite, T
 from slamomatic.kit.palette import CHALK, GOLD, MIST, PADDLE_COLOURS, PANEL, PANEL_LIT, mix
 from slamomatic.kit.surfaces import Confetti, Flake
 from slamomatic.screen import desktop
-from slamomatic.screen.awards import awards
-from slamomatic.screen.filming import LOOK_US, Filming
-from slamomatic.screen.furniture import cloth_of
 from slamomatic.screen.scene import Scene, Stage
+from slamomatic.screen.scenes.awards import awards
+from slamomatic.screen.scenes.filming import LOOK_US, Filming
+from slamomatic.screen.scenes.table_parts import cloth_of
 from slamomatic.store.journals import read_file
 from slamomatic.table import finish, opening
 from slamomatic.table.cup import Cup, points_of

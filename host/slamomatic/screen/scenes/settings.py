@@ -9,8 +9,8 @@ from slamomatic.kit.easel import BODY, SMALL, Box, Easel
 from slamomatic.kit.palette import CHALK, GOLD, MIST, PANEL, PANEL_LIT
 from slamomatic.paddles import paddle_name
 from slamomatic.preferences import ACTIONS, CONTROLS, SEAT_KEYS, Preferences, next_in
-from slamomatic.screen import furniture, unit_words
 from slamomatic.screen.scene import Overlay, Scene, Stage
+from slamomatic.screen.scenes import table_parts, unit_words
 from slamomatic.screen.scenes.lateness import LatenessScene
 from slamomatic.table.automatic import PACES_MS
 from slamomatic.units.ports import FoundPort, find_picos
@@ -177,7 +177,7 @@ class UnitsScene(Overlay):
 
     def draw(self, e: Easel) -> None:
         now, body, foot = self.head(e, gettext("Choose your paddles"), [10, 14, 65, 11])
-        furniture.units(e, unit_words.in_full(self.stage.unit.states()), now)
+        table_parts.units(e, unit_words.in_full(self.stage.unit.states()), now)
         places = body.rows([1] * (len(ALWAYS) + MOST_PORTS), e.frame.px(10))
         for index, (way, box) in enumerate(zip(ways(self.ports), places, strict=False)):
             chosen = way.specs == self.stage.units

@@ -14,9 +14,8 @@ from slamomatic.kit.easel import BODY, SMALL, TITLE, Easel, Target
 from slamomatic.kit.palette import CHALK, GOLD, PANEL
 from slamomatic.phone.phones import use_phones_as_units
 from slamomatic.preferences import CUP, MOST_SEATS, SeatPreference, next_in, table_sizes
-from slamomatic.screen import furniture, unit_words
 from slamomatic.screen.scene import Scene, Stage
-from slamomatic.screen.scenes import start_line, start_picture
+from slamomatic.screen.scenes import start_line, start_picture, table_parts, unit_words
 from slamomatic.screen.scenes.beginning import Beginning, first_table
 from slamomatic.screen.scenes.settings import UnitsScene
 from slamomatic.screen.scenes.start_picture import Tiles
@@ -309,7 +308,7 @@ class StartScene(Scene):
         head, tiles, seats, line, foot = room.rows([11.8, 29.2, 39, 9, 11], px(14))
         title, unit, change = head.columns([31, 57, 12], px(14))
         e.text("title", "SLAM-O-MATIC", title, TITLE, GOLD, "left")
-        furniture.units(e, unit_words.in_full(self.stage.unit.states()), unit)
+        table_parts.units(e, unit_words.in_full(self.stage.unit.states()), unit)
         start_picture.draw_foot(self, e, foot)
         start_picture.draw_tiles(self, e, tiles, self.choose_game)
         start_picture.draw_chairs(self, e, seats)

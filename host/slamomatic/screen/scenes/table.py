@@ -13,16 +13,16 @@ from slamomatic.face.model import Table, of_seat, of_the_room
 from slamomatic.kit.bed import Bed, Mood
 from slamomatic.kit.easel import Art, Easel, Frame, Sprite
 from slamomatic.phone.game_pages import PhonePages
-from slamomatic.screen.countdown import Countdown
 from slamomatic.screen.desktop import late_us
-from slamomatic.screen.drama import Drama
-from slamomatic.screen.fakes import Fakes
-from slamomatic.screen.lessons import Lessons
-from slamomatic.screen.reactions import Reactions
 from slamomatic.screen.scene import Stage
 from slamomatic.screen.scenes import table_show
-from slamomatic.screen.scenes.modes import SceneOfModes
+from slamomatic.screen.scenes.countdown import Countdown
+from slamomatic.screen.scenes.fakes import Fakes
+from slamomatic.screen.scenes.lessons import Lessons
+from slamomatic.screen.scenes.modes import ModalScene
+from slamomatic.screen.scenes.reactions import Reactions
 from slamomatic.screen.scenes.result import ResultScene
+from slamomatic.screen.scenes.slap_show import SlapShow
 from slamomatic.screen.scenes.table_pause import Menu, go_home, hear_units, mind_missing_unit
 from slamomatic.screen.scenes.table_play import Play
 from slamomatic.screen.scenes.table_words import only_bots_play
@@ -45,7 +45,7 @@ NOTHING_OPEN = N_("There is no slap to undo.")
 NOBODY_FELL = N_("Nobody fell for it.")
 
 
-class TableScene(SceneOfModes):
+class TableScene(ModalScene):
     """One game from its first card to its last."""
 
     drains_unit = True
@@ -59,7 +59,7 @@ class TableScene(SceneOfModes):
         self.modes.append(self.play)
         self.announcements = Announcements(self.face)
         self.memory, self._remembers = self.face.memory(), self.face.memory is not Memory
-        self.drama = Drama(self.announcements, stage.prefs.reduced_motion)
+        self.slap_show = SlapShow(self.announcements, stage.prefs.reduced_motion)
         self.hurries = False  # only bots still play, as fast as it can be drawn
         self.reactions = Reactions(stage.prefs.reduced_motion)
         self.fakes = Fakes(stage.prefs.reduced_motion)
@@ -217,7 +217,7 @@ class TableScene(SceneOfModes):
         changes = [
             *self.countdown.changes(),
             *self.reactions.changes(),
-            *self.drama.changes(),
+            *self.slap_show.changes(),
             *self.fakes.changes(),
             *self.memory.beats_us,
             *(at_us for at_us, _, _ in self.cues),
@@ -259,7 +259,7 @@ class TableScene(SceneOfModes):
                 late = not slap.settled and effect["seat"] not in slap.order
                 self.countdown.slapped(effect["seat"], late, now_us)
             announcements.hear(effect, sentence, now_us)
-            self.drama.hear(effect, now_us)
+            self.slap_show.hear(effect, now_us)
             table_show.show(self, effect, self.face.telling[what], now_us)
             self.fakes.hear(effect, now_us)
             if what == "feint":

@@ -14,12 +14,12 @@ from slamomatic.face.paddle import Ring
 from slamomatic.kit import key_places
 from slamomatic.kit.easel import BODY, LARGE, TITLE, Easel
 from slamomatic.kit.palette import ALARM, CHALK, GOLD, PANEL
-from slamomatic.screen import unit_words
-from slamomatic.screen.countdown import SOON_US, STEPS
-from slamomatic.screen.furniture import Button
+from slamomatic.screen.scenes import unit_words
 from slamomatic.screen.scenes.codes import CodesScene
+from slamomatic.screen.scenes.countdown import SOON_US, STEPS
 from slamomatic.screen.scenes.modes import Mode
 from slamomatic.screen.scenes.settings import SettingsScene
+from slamomatic.screen.scenes.table_parts import Button
 from slamomatic.store.journal import JournalError
 from slamomatic.table.announcements import Announcement
 from slamomatic.units.base import What

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 
 from slamomatic.engine.vocabulary import Choice
 from slamomatic.face.chooser import Pick
-from slamomatic.screen.furniture import Choose, Tap
 from slamomatic.screen.next_key import DOUBLE, HOLD, LET_GO, TAKE_BACK_US, TAP
 from slamomatic.screen.scene import walk
 from slamomatic.screen.scenes import table_photo, table_words
 from slamomatic.screen.scenes.modes import Mode
+from slamomatic.screen.scenes.table_parts import Choose, Tap
 from slamomatic.screen.scenes.table_words import has_place
 from slamomatic.words import gettext
 

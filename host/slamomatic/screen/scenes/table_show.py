@@ -15,8 +15,16 @@ from slamomatic.face.paddle import PaddleArt, StackedHand, ToyBase
 from slamomatic.kit.easel import LARGE, Art, Easel, Frame, Sprite
 from slamomatic.kit.motion import Flight, is_of_pile
 from slamomatic.kit.palette import PADDLE_COLOURS, words_on
-from slamomatic.screen import countdown, drama, fakes, furniture, layout, reactions, unit_words
-from slamomatic.screen.scenes import table_words
+from slamomatic.screen.scenes import (
+    countdown,
+    fakes,
+    reactions,
+    slap_show,
+    table_layout,
+    table_parts,
+    table_words,
+    unit_words,
+)
 from slamomatic.words import gettext
 
 if TYPE_CHECKING:
@@ -28,24 +36,24 @@ STAMP_US = 250_000  # between the stamp of a verdict and its tune
 
 def draw(scene: TableScene, e: Easel, t: Table) -> None:
     places = _places(e.frame, scene.face, t)
-    e.ground = furniture.cloth_of(scene.face)
-    furniture.title(e, t, places.title, _subtitle(t))
-    furniture.lamp(e, t, places.lamp)
+    e.ground = table_parts.cloth_of(scene.face)
+    table_parts.title(e, t, places.title, _subtitle(t))
+    table_parts.lamp(e, t, places.lamp)
     if scene.looking is None and not scene.sitting.only_watched:
-        furniture.accuracy(e, unit_words.in_short(scene.stage.unit.states()), places.units)
+        table_parts.accuracy(e, unit_words.in_short(scene.stage.unit.states()), places.units)
     elif scene.looking is not None:
         _curtain_band(e, t, scene.looking, places)
     scene.face.draw(e, t, places.board)
     for seat, box in enumerate(places.seats):
-        furniture.seat_panel(e, t, scene.face, seat, box)
+        table_parts.seat_panel(e, t, scene.face, seat, box)
     e.let_cards_fly_here()
     words, about, alarm = table_words.headline(scene, t)
-    furniture.headline(e, words, t.seats[about] if about is not None else None, places.headline, alarm)
+    table_parts.headline(e, words, t.seats[about] if about is not None else None, places.headline, alarm)
     if not scene.sitting.only_watched:
-        furniture.prompt(e, table_words.hint(scene, t), table_words.buttons(scene, t), places.prompt)
+        table_parts.prompt(e, table_words.hint(scene, t), table_words.buttons(scene, t), places.prompt)
     scene.countdown.draw(e, t, scene.stage.clock())
     scene.fakes.draw(e, t, scene.stage.clock())
-    scene.drama.draw(e, t, places, scene.stage.clock())
+    scene.slap_show.draw(e, t, places, scene.stage.clock())
     scene.reactions.draw(e, t, scene.stage.clock())
 
 
@@ -58,11 +66,11 @@ def _subtitle(t: Table) -> str:
         return won(t, t.view["winners"])
     missing = [t.name(seat) for seat in t.view["asked"]]
     if missing and len(missing) < len(t.seats):
-        return furniture.waiting(missing, [sits.name for sits in t.seats])
+        return table_parts.waiting(missing, [sits.name for sits in t.seats])
     return gettext("{seat}'s turn", seat=t.name(turn)) if turn is not None else gettext("everybody plays")
 
 
-def _curtain_band(e: Easel, t: Table, looker: int, places: layout.TableLayout) -> None:
+def _curtain_band(e: Easel, t: Table, looker: int, places: table_layout.TableLayout) -> None:
     """Whose eyes only: where the title was, in the looker's colour."""
     colour = PADDLE_COLOURS[t.seats[looker].colour]
     e.panel("curtain", places.units, colour, None, 255)
@@ -76,20 +84,20 @@ def _curtain_band(e: Easel, t: Table, looker: int, places: layout.TableLayout) -
     )
 
 
-def places_of(frame: Frame, scene: TableScene) -> layout.TableLayout:
+def places_of(frame: Frame, scene: TableScene) -> table_layout.TableLayout:
     """Where everything of this table stands in a window of that size."""
     return _places(frame, scene.face, scene.table(scene.eyes))
 
 
-def _places(frame: Frame, face: Face, t: Table) -> layout.TableLayout:
+def _places(frame: Frame, face: Face, t: Table) -> table_layout.TableLayout:
     """Who looks at cards of one's own gets most of the room for them."""
     seats = len(t.seats)
     if t.eyes is None:
         column = face.board_column if seats <= MOST_BESIDE_BOARD else 0
-        return layout.table(frame, seats, face.seats_share, column)
+        return table_layout.table(frame, seats, face.seats_share, column)
     own = t.eyes if face.own_seat_width else None
     share = face.seats_share_beside_hand or face.seats_share
-    return layout.table(frame, seats, share, face.own_seat_width, own)
+    return table_layout.table(frame, seats, share, face.own_seat_width, own)
 
 
 def upcoming(scene: TableScene, frame: Frame, t: Table) -> list[tuple[Art, int, int]]:
@@ -104,7 +112,7 @@ def upcoming(scene: TableScene, frame: Frame, t: Table) -> list[tuple[Art, int, 
     if paddle is not None:
         upcoming += [*countdown.upcoming(paddle), *reactions.upcoming(t, paddle)]
         if any(told.torn for told in scene.face.effects.values()):
-            upcoming += drama.upcoming_tugs(t.game, paddle)
+            upcoming += slap_show.upcoming_tugs(t.game, paddle)
     return list(dict.fromkeys(upcoming))
 
 
@@ -120,7 +128,7 @@ def _upcoming_paddles(sprites: Sequence[Sprite], marks: Sequence[str]) -> list[t
                 for mark in marks
             ]
         elif isinstance(sprite.art, ToyBase):
-            at_rest, *falling = drama.heap_sizes(sprite.box)
+            at_rest, *falling = slap_show.heap_sizes(sprite.box)
             for colour in sprite.art.colours:
                 upcoming.append(fakes.upcoming(sprite.box, colour))
                 # The table names the last hand after all hands have fallen.
@@ -141,8 +149,8 @@ def show(scene: TableScene, effect: Json, told: Telling, now_us: int) -> None:
         scene.cues += [(beat_us, "flip", 0) for beat_us in scene.memory.beats_us]
     flight = flight_of(effect, told, scene.sitting.name, scene.sprites, shown_us)
     if told.torn is not None and told.torn(effect):
-        scene.drama.tear(effect["seat"], scene.sitting.name, shown_us)
-        flight = replace(flight, from_us=shown_us + drama.GONE_US) if flight is not None else None
+        scene.slap_show.tear(effect["seat"], scene.sitting.name, shown_us)
+        flight = replace(flight, from_us=shown_us + slap_show.GONE_US) if flight is not None else None
     if flight is not None:
         scene.stage.fly(flight)
     means = scene.announcements.means

@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING
 from slamomatic.engine.vocabulary import Choice, Json
 from slamomatic.face.model import Table
 from slamomatic.kit import key_places
-from slamomatic.screen import furniture
-from slamomatic.screen.furniture import Button, Choose
-from slamomatic.screen.scenes import table_photo
+from slamomatic.screen.scenes import table_parts, table_photo
+from slamomatic.screen.scenes.table_parts import Button, Choose
 from slamomatic.words import N_, gettext, listed, ngettext
 
 if TYPE_CHECKING:
@@ -85,7 +84,7 @@ def hint(scene: TableScene, t: Table) -> str:
         lines.append(gettext("hold {key}: look, choose", key=next_key))
     slaps = _told_its_key(scene, t)
     pieces, chosen = scene.chooser.picked_in_pieces, scene.chooser.chosen
-    slap_key = furniture.slap_key(t, slaps) if slaps is not None and slap_counts(t.view, slaps) else None
+    slap_key = table_parts.slap_key(t, slaps) if slaps is not None and slap_counts(t.view, slaps) else None
     ticks, wanted = _tick_keys(scene), scene.chooser.wanted
     if pieces and wanted and chosen is not None and chosen.do == pieces:
         # How a choice of several cards is made whole.
@@ -213,7 +212,7 @@ def buttons(scene: TableScene, t: Table) -> Sequence[Button]:
     shown = []
     for i in _shown_entries(scene, ring, at):
         entry, lit = ring[i], i == stands
-        words, key = gettext("SLAP"), furniture.slap_key(t, entry.seat)
+        words, key = gettext("SLAP"), table_parts.slap_key(t, entry.seat)
         if entry.do != "down":
             words, key = _label(scene, t, entry), scene.key_name("confirm") if lit else ""
         passing = i != at and not (scene.face.walked_by_place and not has_place(entry))

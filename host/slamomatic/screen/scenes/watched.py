@@ -13,8 +13,8 @@ from slamomatic.kit.easel import LARGE, Box, Easel
 from slamomatic.kit.motion import Flight
 from slamomatic.kit.palette import GOLD, INK, PANEL
 from slamomatic.kit.surfaces import Panel
-from slamomatic.screen import layout
 from slamomatic.screen.scene import Scene, Stage, Watched
+from slamomatic.screen.scenes import table_layout
 from slamomatic.screen.scenes.cut import of_slap
 from slamomatic.screen.scenes.start_line import bot_name
 from slamomatic.screen.scenes.table import TableScene
@@ -104,7 +104,7 @@ class AttractScene(Watched):
         """The table, and where its buttons would be, how to play."""
         self.table.draw(e)
         e.targets.clear()
-        place = layout.table(e.frame, MOST_PLAYERS, 0.4).prompt
+        place = table_layout.table(e.frame, MOST_PLAYERS, 0.4).prompt
         e.put("attract/plate", place, Panel(GOLD, None, 255, e.frame.px(24)))
         words = gettext("Slap a paddle or press any key to play!")
         e.text("attract/words", words, place.inset(e.frame.px(20), e.frame.px(4)), LARGE, INK)

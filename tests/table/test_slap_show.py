@@ -13,8 +13,8 @@ from slamomatic.face.paddle import PaddleArt, StackedHand
 from slamomatic.gallery.tables import NAMES, steps, table_of
 from slamomatic.games.slamwich.board import made
 from slamomatic.kit.easel import Box
-from slamomatic.screen.drama import DUST_US, FALLEN_US, GONE_US, LIT_US, SHOUT_US, STILL_US
 from slamomatic.screen.offscreen import BareStage
+from slamomatic.screen.scenes.slap_show import DUST_US, FALLEN_US, GONE_US, LIT_US, SHOUT_US, STILL_US
 from slamomatic.screen.scenes.table import TableScene
 from slamomatic.table import opening
 from slamomatic.table.announcements import ROLL_US
@@ -56,7 +56,7 @@ def judged(tmp_path: Path, reduced: bool = False) -> tuple[Page, str, int]:
             rolls_us = scene.announcements.rolls_us
             assert rolls_us is not None
             return page, scene.sitting.seats[lost["seat"]].name, rolls_us + ROLL_US
-        assert page.said_by("drama/words") == ""
+        assert page.said_by("slap-show/words") == ""
     raise AssertionError("nobody lost")
 
 
@@ -66,12 +66,12 @@ def test_the_loser_is_shouted_when_the_drum_roll_is_over_and_not_before(
 ) -> None:
     page, name, over_us = judged(tmp_path, reduced)
     page.stage.clock.at_us = over_us - 1
-    assert page.said_by("drama/words") == "" and "WAS LAST" not in page.text()
+    assert page.said_by("slap-show/words") == "" and "WAS LAST" not in page.text()
     page.stage.clock.at_us = over_us
-    assert page.said_by("drama/words") == f"{name.upper()} WAS LAST!"
+    assert page.said_by("slap-show/words") == f"{name.upper()} WAS LAST!"
     assert name in page.said_by("headline/words")
     page.stage.clock.at_us += SHOUT_US
-    assert page.said_by("drama/words") == ""
+    assert page.said_by("slap-show/words") == ""
 
 
 @pytest.mark.parametrize("reduced", [False, True])
@@ -129,9 +129,9 @@ def test_whatever_can_be_pressed_can_be_pressed_through_a_shout(tmp_path: Path) 
     page, _, over_us = judged(tmp_path)
     page.stage.clock.at_us = over_us
     shouting = page.names()
-    assert page.said_by("drama/words")
+    assert page.said_by("slap-show/words")
     page.stage.clock.at_us += SHOUT_US
-    assert page.said_by("drama/words") == "" and page.names() == shouting
+    assert page.said_by("slap-show/words") == "" and page.names() == shouting
 
 
 def test_a_hand_falls_large_and_lies_still_in_the_end(tmp_path: Path) -> None:
@@ -166,7 +166,7 @@ def test_the_window_is_woken_for_every_change_and_then_left_alone(game: str, tmp
     page = until(stage, scene, "slap")
     for _ in range(100):
         now_us = stage.clock()
-        wakes_us = min((at_us for at_us in scene.drama.changes() if at_us > now_us), default=None)
+        wakes_us = min((at_us for at_us in scene.slap_show.changes() if at_us > now_us), default=None)
         if wakes_us is None:
             break
         before = page.easel().sprites
@@ -198,20 +198,20 @@ def test_the_slapped_combination_glows_for_a_second_through_live_paddles(
     page = Page(stage, scene)
     shown_us = lived_us = 0
     for _ in steps(stage, scene, 600_000_000):
-        if boxes(page, "drama/card/1") and not shown_us:
+        if boxes(page, "slap-show/card/1") and not shown_us:
             shown_us = stage.clock.at_us
-            assert page.said_by("drama/words").startswith(("DOUBLE DECKER, ", "SLAMWICH, "))
-            assert boxes(page, "drama/glow")
+            assert page.said_by("slap-show/words").startswith(("DOUBLE DECKER, ", "SLAMWICH, "))
+            assert boxes(page, "slap-show/glow")
         if shown_us and all(scene.sitting.view(None)["live"]):
             lived_us = stage.clock.at_us
             break
     assert shown_us < lived_us < shown_us + 1_000_000
     page.wait(shown_us + 1_000_000 - lived_us)
-    assert boxes(page, "drama/card/1")
+    assert boxes(page, "slap-show/card/1")
     for _ in steps(stage, scene, 600_000_000):
         if "flipped" in {effect["what"] for effect in scene.sitting.moment.public}:
             break
-    assert not boxes(page, "drama/card/1"), "the next card is to be seen"
+    assert not boxes(page, "slap-show/card/1"), "the next card is to be seen"
 
 
 def wait(page: Page, us: int) -> None:
@@ -276,7 +276,7 @@ def test_the_loser_is_still_marked_when_the_game_is_resumed(tmp_path: Path) -> N
     after = Page(page.stage, TableScene(page.stage, again), SIZE)
     after.wait(20_000)
     assert named_loser(after) == before
-    assert after.said_by("drama/words") == "", "it is no news any more"
+    assert after.said_by("slap-show/words") == "", "it is no news any more"
 
 
 @pytest.mark.parametrize("people", [(0,), (0, 1)])

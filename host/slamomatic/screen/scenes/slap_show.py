@@ -16,7 +16,7 @@ from slamomatic.face.parts import hand_size
 from slamomatic.kit.easel import HUGE, Art, Box, Easel, Sprite
 from slamomatic.kit.palette import ALARM, GOLD, INK, LIVE, PADDLE_COLOURS, Rgb, words_on
 from slamomatic.kit.surfaces import Dust, Fill, Glow, Panel, Scraps, Turned
-from slamomatic.screen.layout import TableLayout
+from slamomatic.screen.scenes.table_layout import TableLayout
 from slamomatic.table.announcements import ROLL_US, Announcements
 
 # A falling hand: until when after its slap, how wide and how tall. It is there, large, in the first frame.
@@ -98,7 +98,7 @@ def _leaning(deck: str, card: Box, degrees: int) -> Art:
 
 
 @dataclass(slots=True)
-class Drama:
+class SlapShow:
     """Draws what is announced, and hands as they fall; says when that looks different next."""
 
     announcements: Announcements
@@ -233,7 +233,7 @@ def _light(e: Easel, places: TableLayout, meant: Sequence[int]) -> None:
     """Only who is meant stays lit."""
     for seat, box in enumerate(places.seats):
         if seat not in meant:
-            e.put(f"drama/dim/{seat}", box, Panel((4, 10, 12), None, 150, e.frame.px(26)), above=True)
+            e.put(f"slap-show/dim/{seat}", box, Panel((4, 10, 12), None, 150, e.frame.px(26)), above=True)
 
 
 def _across(e: Easel, t: Table, words: str, seat: int | None, cards: Sequence[str], share: float) -> None:
@@ -242,17 +242,17 @@ def _across(e: Easel, t: Table, words: str, seat: int | None, cards: Sequence[st
     h = round(e.frame.h * 0.3)
     band = Box(0, round(e.frame.h * 0.17), e.frame.w, h)
     rgb: Rgb = ALARM if seat is None else PADDLE_COLOURS[t.seats[seat].colour]
-    e.put("drama/edge", band.inset(0, -px(10)), Fill(INK), above=True)
-    e.put("drama/band", band, Fill(rgb), above=True)
+    e.put("slap-show/edge", band.inset(0, -px(10)), Fill(INK), above=True)
+    e.put("slap-show/band", band, Fill(rgb), above=True)
     room = band.inset(px(60), px(12)).moved(round((min(1.0, share) - 1) * px(50)), 0)
     if cards:
         room = _cards(e, t, cards, room)
     elif seat is not None:
         side = round(h * 1.15)
         hand = Box(room.x, band.cy - side // 2, side, side)
-        e.put("drama/hand", hand, StackedHand(t.seats[seat].colour, True), above=True)
+        e.put("slap-show/hand", hand, StackedHand(t.seats[seat].colour, True), above=True)
         room = room.cut_left(side)[1]
-    e.text("drama/words", words, room, HUGE + 30, words_on(rgb), above=True)
+    e.text("slap-show/words", words, room, HUGE + 30, words_on(rgb), above=True)
 
 
 def _cards(e: Easel, t: Table, cards: Sequence[str], room: Box) -> Box:
@@ -261,10 +261,10 @@ def _cards(e: Easel, t: Table, cards: Sequence[str], room: Box) -> Box:
     step = w + e.frame.px(10)
     shown, left = room.cut_left(len(cards) * step, e.frame.px(20))
     spill = min(room.x, e.frame.px(50))
-    e.put("drama/glow", shown.inset(-spill), Glow(GOLD, 255), above=True)
+    e.put("slap-show/glow", shown.inset(-spill), Glow(GOLD, 255), above=True)
     for index, card in enumerate(cards):
         place = shown.cut_left(w)[0].moved(index * step, 0)
-        e.put(f"drama/card/{index}", place, CardArt(t.game, card, lit=True), above=True)
+        e.put(f"slap-show/card/{index}", place, CardArt(t.game, card, lit=True), above=True)
     return left
 
 

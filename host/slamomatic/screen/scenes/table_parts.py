@@ -249,19 +249,6 @@ def headline(e: Easel, words: str, seat: Seat | None, box: Box, alarm: bool = Fa
     e.text("headline/words", words, Box(left + beside, room.y, wide, room.h), LARGE, CHALK, "left")
 
 
-def complaint(e: Easel, words: str, key: str) -> None:
-    """Why something can't be done, over whatever is shown; the next key or click takes it away."""
-    e.scrim("complaint/scrim", 225)
-    px = e.frame.px
-    box = e.frame.box.centred(round(e.frame.w * 0.8), round(e.frame.h * 0.4))
-    e.panel("complaint", box, (70, 24, 22), ALARM, 255)
-    above, foot = box.inset(px(30), px(20)).rows([68, 32], px(14))
-    e.text("complaint/words", words, above, BODY, CHALK)
-    button = foot.centred(min(foot.w, px(360)), min(foot.h, px(96)))
-    e.button("complaint/ok", gettext("OK"), button, None, True, LARGE, key)
-    e.targets.clear()  # whatever is pressed takes it away, and does nothing below it
-
-
 def prompt(e: Easel, hint: str, buttons: Sequence[Button], box: Box) -> None:
     """What can be pressed now, and how the one NEXT key does it."""
     room, gap = box.inset(0, e.frame.px(8)), e.frame.px(10)

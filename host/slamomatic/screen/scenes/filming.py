@@ -5,6 +5,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import slamomatic
 from slamomatic.command_name import VARIABLE
 from slamomatic.errors import UserError
 from slamomatic.store.disk import films_folder
@@ -12,7 +13,7 @@ from slamomatic.words import gettext, said
 from slamomatic.words.languages import language
 
 LOOK_US = 200_000  # how often the scene asks whether it is done
-CHECKOUT = Path(__file__).parents[2]
+CHECKOUT = Path(slamomatic.__file__).parents[1]
 
 
 class Filming:

@@ -1,4 +1,4 @@
-"""Where the furniture of the table stands, for any window: pure functions of its size and the seats."""
+"""Where the parts of the table stand, for any window: pure functions of its size and the seats."""
 
 from dataclasses import dataclass
 
