@@ -15,9 +15,8 @@ from slamomatic.kit.easel import BODY, LARGE, SMALL, TITLE, Box, Easel
 from slamomatic.kit.palette import CHALK, GOLD, INK, MIST, PANEL, PANEL_LIT, RIM
 from slamomatic.paddles import paddle_called
 from slamomatic.preferences import ALONE, CUP, TOGETHER, alone, in_company
-from slamomatic.screen import furniture, unit_words
 from slamomatic.screen.scene import Overlay, Scene, Stage
-from slamomatic.screen.scenes import start_line, start_picture
+from slamomatic.screen.scenes import start_line, start_picture, table_parts, unit_words
 from slamomatic.screen.scenes.clips import Clip
 from slamomatic.screen.scenes.help import HelpScene
 from slamomatic.screen.scenes.start import StartScene
@@ -126,7 +125,7 @@ class FrontScene(Scene):
         head, body, tiles, foot = room.rows([10.5, 54, 25, 10.5], px(14))
         title, unit = head.columns([36, 64], px(14))
         e.text("title", "SLAM-O-MATIC", title, TITLE, GOLD, "left")
-        furniture.units(e, unit_words.in_full(self.stage.unit.states()), unit)
+        table_parts.units(e, unit_words.in_full(self.stage.unit.states()), unit)
         shown, ways = body.columns([60, 40], px(14))
         for way, place in zip(WAYS, ways.rows([1, 1, 1], px(12)), strict=True):
             self._way(e, way, place)
