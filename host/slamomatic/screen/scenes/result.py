@@ -37,6 +37,8 @@ SECOND_US = 1_000_000
 FALL_US = 4_000_000  # how long confetti falls
 FLAKE_US = 40_000  # between two pictures of it
 FLAKES = 40
+# The ceremony: the last place comes first, the winner after a drum roll, and every score is counted up.
+FIRST_PLACE_US, EACH_PLACE_US, ROLL_US, COUNT_US = 700_000, 1_000_000, 1_100_000, 700_000
 STEPS = (1.0, 0.94, 0.88, 0.84)  # how high the podium stands under each place
 
 
@@ -72,6 +74,8 @@ class ResultScene(Scene):
         self._kept = self._may_replay = self._seen = False
         self._replays_at_us = stage.after_us(REPLAY_AFTER_US)
         self._falls_from_us = NEVER_US
+        self._began_us: int | None = None  # the ceremony, which everybody has seen when it is None
+        self._sounded_us = 0  # up to where it was heard
 
     @property
     def bed(self) -> Bed:
@@ -91,7 +95,7 @@ class ResultScene(Scene):
             super().wish(wish)
 
     def gesture(self, gesture: str) -> None:
-        if self._hears():
+        if self._hears() and not self._end_ceremony():
             super().gesture(gesture)
 
     def enter(self) -> None:
@@ -107,6 +111,9 @@ class ResultScene(Scene):
         except UserError as error:
             self.trouble = said(error)
         self._may_replay = self.sitting.moment.photo is not None and self.sitting.journal.path.is_file()
+        if self.end.winners and not prefs.reduced_motion:
+            self._began_us = self._sounded_us = self.stage.clock()
+            self._replays_at_us += self._ceremony_us()
 
     def _go_on_with_cup(self) -> None:
         """The next game waits in a journal of its own before this one's is put away: no points get lost."""
@@ -117,9 +124,54 @@ class ResultScene(Scene):
             else:
                 self._next.pause()
 
+    # --- the ceremony -------------------------------------------------------------------------------
+
+    def _told_us(self, seat: int) -> int:
+        """How long after its beginning the ceremony tells this seat's place."""
+        ranks = sorted({self._rank(each) for each in range(len(self.end.seats))}, reverse=True)
+        at = ranks.index(self._rank(seat))
+        return FIRST_PLACE_US + EACH_PLACE_US * at + ROLL_US * (at == len(ranks) - 1)
+
+    def _ceremony_us(self) -> int:
+        return max(map(self._told_us, range(len(self.end.seats)))) + COUNT_US
+
+    def _share_told(self, seat: int) -> float:
+        """How much of this seat's score is counted; 0 while its place is a secret."""
+        if self._began_us is None:
+            return 1.0
+        since_us = self.stage.clock() - self._began_us - self._told_us(seat)
+        return min(1.0, since_us / COUNT_US)
+
+    def _sound_ceremony(self) -> None:
+        """A stamp for each place, a drum roll before the last one, and its tune."""
+        assert self._began_us is not None
+        now_us = self.stage.clock()
+        told = sorted({self._told_us(seat) for seat in range(len(self.end.seats))})
+        beats = [*((us, "stamp") for us in told[:-1]), (told[-1] - ROLL_US, "drumroll"), (told[-1], "win")]
+        for us, sound in beats:
+            if self._sounded_us < self._began_us + us <= now_us:
+                self.stage.sound(sound)
+        self._sounded_us = now_us
+        if now_us >= self._began_us + self._ceremony_us():
+            self._end_ceremony()
+
+    def _end_ceremony(self) -> bool:
+        """Tell everything at once; whether there was anything left to tell."""
+        if self._began_us is None:
+            return False
+        self._began_us = None
+        self._falls_from_us = self.stage.clock()
+        return True
+
+    def click(self, point: tuple[int, int]) -> None:
+        if not (self._hears() and self._end_ceremony()):
+            super().click(point)
+
     def key(self, action: str) -> None:
         if self._hears():
             self._replays_at_us = NEVER_US
+            if self._end_ceremony():
+                return
             if action == "photo":
                 self._film()
             elif action == "feint":
@@ -141,8 +193,11 @@ class ResultScene(Scene):
     def pump(self) -> None:
         if self.pressable and not self._seen:  # drawn, and the keys that came meanwhile have passed
             self._seen = True
-            self._falls_from_us = self.stage.clock()
+            if self._began_us is None:
+                self._falls_from_us = self.stage.clock()
             self._deafen()
+        if self._began_us is not None:
+            self._sound_ceremony()
         self._filming.look()
         if self.stage.clock() >= self._replays_at_us and not self._filming.busy:
             self._replay()
@@ -150,6 +205,8 @@ class ResultScene(Scene):
     def wakes_at_us(self) -> int | None:
         if self._filming.busy:
             return self.stage.clock() + LOOK_US
+        if self._began_us is not None:
+            return self.stage.clock() + FLAKE_US
         falls = self._falls_from_us <= self.stage.clock() < self._falls_from_us + FALL_US
         if falls and self.end.winners and not self.stage.prefs.reduced_motion:
             return self.stage.clock() + FLAKE_US
@@ -213,13 +270,18 @@ class ResultScene(Scene):
             winners = [self.end.seats[seat].name for seat in self._whole_cup.winners]
             names = listed(winners)
             wins = ngettext("{names} wins the cup!", "{names} win the cup!", len(winners), names=names)
+        if self._began_us is not None and any(
+            self._share_told(seat) <= 0 for seat in range(len(self.end.seats))
+        ):
+            wins = gettext("And the winner is…")
         e.text("title", wins if winners else gettext("Nobody wins"), head, HUGE, GOLD)
         minutes = max(1, round(self.end.lasted_us / 60_000_000))
         game = title_of(self.end.game)
         words = gettext("{game}, {minutes} min", game=game, minutes=minutes)
+        told = self._began_us is None
         if self.end.winners and not self._high:
             words = gettext("{game}, {minutes} min. The fewest points win.", game=game, minutes=minutes)
-        if decided := face_of(self.end.game).decided(self.view):
+        if told and (decided := face_of(self.end.game).decided(self.view)):
             words = gettext("{game}, {minutes} min. {decided}", game=game, minutes=minutes, decided=decided)
         if self.cup is not None:
             count = len(self.cup.games)
@@ -232,14 +294,14 @@ class ResultScene(Scene):
         ranks = [self._rank(seat) for seat in order]
         for seat, rank, box in zip(order, ranks, _podium(places, ranks), strict=True):
             self._chair(e, seat, rank, box)
-        if not trouble:
+        if told and not trouble:
             self._prizes(e, prizes)
         about = gettext("Compare reaction times on this screen only.")
         if self.end.called_by_screen:
             about = desktop.note(self.end.screen_us)
         note = trouble or self._filming.words or (about if self.end.reactions else "")
         e.text("note", note, line, SMALL, MIST)
-        if winners:
+        if winners and told:
             on_cloth = [s for s in e.sprites if s.name in ON_CLOTH]
             read = tuple(s.art.ink(s.box) for s in on_cloth if isinstance(s.art, Text))
             still = Sprite("confetti", e.frame.box, Confetti(read, self._seed))
@@ -327,26 +389,30 @@ class ResultScene(Scene):
     def _chair(self, e: Easel, seat: int, rank: int, box: Box) -> None:
         px = e.frame.px
         sits = self.end.seats[seat]
-        won = seat in (self._whole_cup.winners if self._whole_cup else self.view["winners"])
+        share = self._share_told(seat)
+        told = share > 0
+        won = told and seat in (self._whole_cup.winners if self._whole_cup else self.view["winners"])
         plate = mix(PANEL_LIT if won else PANEL, PADDLE_COLOURS[sits.colour], 0.15)
         e.panel(f"chair/{seat}", box, plate, GOLD if won else None, 245)
         hand, name, score, times = box.inset(px(12), px(10)).rows([31, 15, 18, 36], px(4))
         hand = hand.fit(1)
-        mark = str(rank) if self.view["winners"] else ""
+        mark = str(rank) if told and self.view["winners"] else ""
         e.put(f"chair/{seat}/hand", hand, PaddleArt(sits.colour, won, won, mark))
-        if sits.bot:
+        if sits.bot and told:
             last = rank == len(self.end.seats)
             mood = Feeling.GLOAT if won else Feeling.WINCE if last else Feeling.SHRUG
             beside = hand.moved(round(hand.w * 0.85), 0)
             e.put(f"chair/{seat}/face", beside.inset(hand.w // 6), BotFace(sits.bot, mood), above=True)
         e.text(f"chair/{seat}/name", sits.name, name, 40, GOLD if won else CHALK)
+        if not told:
+            return
         count = parts.cards if face_of(self.end.game).counts == "card" else parts.points
-        counted = count(self.view["scores"][seat])
+        counted = count(round(self.view["scores"][seat] * share))
         if self.cup is not None:
             points, won_now = parts.points(self.cup.points[seat]), points_of(self.view)[seat]
             words = gettext("+{won} in the cup\nCup: {points}", won=won_now, points=points)
             if self.cup.finished:  # what counts is large
-                counted = points
+                counted = parts.points(round(self.cup.points[seat] * share))
                 words = gettext("+{won} in {game}", won=won_now, game=title_of(self.end.game))
             e.text(f"chair/{seat}/cup", words, times, SMALL, GOLD)
         e.text(f"chair/{seat}/score", counted, score, LARGE, CHALK)
