@@ -80,7 +80,7 @@ _AT_STALL = const(3)  # address of the stall flag's register
 _PASS_TICK = const(4)  # when the last pass began; 0: the loop slept since
 _WORST_US = const(5)  # the longest pass so far
 
-# Words of debounce's cells
+# From debounce.py
 _CLOSED = const(0)
 _TAIL = const(1)
 _LEFT = const(2)

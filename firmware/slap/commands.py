@@ -6,12 +6,10 @@ from array import array
 import machine
 from micropython import const
 
-from slap import VERSION, debounce, pen, selftest, settings, timebase, wire
-
-PRESS_LIMIT_US = 100_000
+from slap import VERSION, debounce, pen, settings, timebase, wire
 
 
-def _numbers(fields: "list[str]", count: int) -> "list[int]":
+def numbers(fields: "list[str]", count: int) -> "list[int]":
     """Exactly `count` decimal fields, none negative."""
     if len(fields) != count:
         raise ValueError
@@ -45,7 +43,7 @@ def _hello(unit, fields: "list[str]") -> None:  # type: ignore[no-untyped-def]
     if len(fields) == 3:
         _names(unit, fields)
         return
-    (protocol,) = _numbers(fields, 1)
+    (protocol,) = numbers(fields, 1)
     unit.ring.cover_all()  # a new conversation: what was out is read or lost
     if protocol < 1:
         unit.say("NO,HELLO,protocol")
@@ -53,21 +51,25 @@ def _hello(unit, fields: "list[str]") -> None:  # type: ignore[no-untyped-def]
         unit.say(hello(unit))
 
 
-LISTS = {
-    "kinds": wire.EVENTS + wire.REPORTS,
-    "commands": wire.COMMANDS,
-    "keys": sorted(settings.TABLE),
-    "faults": wire.FAULTS,
-}
+def _list(which: str):  # type: ignore[no-untyped-def]
+    if which == "kinds":
+        return wire.EVENTS + wire.REPORTS
+    if which == "commands":
+        return [row[0].decode() for row in TABLE]
+    if which == "keys":
+        return sorted(settings.TABLE)
+    if which == "faults":
+        return wire.FAULTS
+    raise ValueError
 
 
 def _names(unit, fields: "list[str]") -> None:  # type: ignore[no-untyped-def]
     """What this unit knows, by name, as many as fit into a line: so hosts of other versions understand it."""
     which = fields.pop(1)
-    _, start = _numbers(fields, 2)
-    if which not in LISTS or start > len(LISTS[which]):
+    _, start = numbers(fields, 2)
+    names = _list(which)
+    if start > len(names):
         raise ValueError
-    names = LISTS[which]
     body = "OK,HELLO,%s,%d,%d" % (which, start, len(names))
     for name in names[start:]:
         if len(body) + 1 + len(name) > wire.LINE_LIMIT - len("$*") - 8:
@@ -77,7 +79,7 @@ def _names(unit, fields: "list[str]") -> None:  # type: ignore[no-untyped-def]
 
 
 def _since(unit, fields: "list[str]") -> None:  # type: ignore[no-untyped-def]
-    (seq,) = _numbers(fields, 1)
+    (seq,) = numbers(fields, 1)
     ring = unit.ring
     ring.cover_all()  # a host that asks is reading again
     if seq < ring.oldest:
@@ -109,7 +111,7 @@ def _set(unit, fields: "list[str]") -> None:  # type: ignore[no-untyped-def]
 
 
 def _save(unit, fields: "list[str]") -> None:  # type: ignore[no-untyped-def]
-    _numbers(fields, 0)
+    numbers(fields, 0)
     if unit.in_play():
         unit.say("NO,SAVE,in play")
         return
@@ -122,7 +124,7 @@ def _save(unit, fields: "list[str]") -> None:  # type: ignore[no-untyped-def]
 
 
 def _factory(unit, fields: "list[str]") -> None:  # type: ignore[no-untyped-def]
-    _numbers(fields, 0)
+    numbers(fields, 0)
     if unit.in_play():
         unit.say("NO,FACTORY,in play")
         return
@@ -130,72 +132,44 @@ def _factory(unit, fields: "list[str]") -> None:  # type: ignore[no-untyped-def]
     unit.say("OK,FACTORY,reset")
 
 
+# The bench's commands have files of their own, which are loaded when they are first asked for.
+
+
 def _raw(unit, fields: "list[str]") -> None:  # type: ignore[no-untyped-def]
-    (on,) = _numbers(fields, 1)
-    if on > 1:
-        raise ValueError
-    unit.raw.switch(on == 1)
-    unit.say("OK,RAW,%d" % on)
+    from slap.bench import edges
+
+    edges.raw(unit, fields)
 
 
 def _why(unit, fields: "list[str]") -> None:  # type: ignore[no-untyped-def]
-    (seq,) = _numbers(fields, 1)
-    ring = unit.ring
-    if not 0 < seq < ring.next:
-        raise ValueError
-    if unit.raw.on:
-        unit.say("NO,WHY,raw")
-        return
-    count = -1 if seq < ring.oldest else unit.raw.recall(unit.rings, unit.cells, *ring.time(seq))
-    if count < 0:
-        unit.say("NO,WHY,gone")
-    elif not unit.say("OK,WHY,%d,%d" % (seq, count)):
-        unit.raw.switch(False)
+    from slap.bench import edges
+
+    edges.why(unit, fields)
 
 
 def _selftest(unit, fields: "list[str]") -> None:  # type: ignore[no-untyped-def]
-    _numbers(fields, 0)
-    if unit.in_play():
-        unit.say("NO,SELFTEST,in play")
-        return
-    failed = selftest.run(unit)
-    unit.say("OK,SELFTEST,%d" % failed)
+    from slap.bench import selftest
+
+    selftest.selftest(unit, fields)
 
 
 def _press(unit, fields: "list[str]") -> None:  # type: ignore[no-untyped-def]
-    first, second, gap_us, held_us = _numbers(fields, 4)
-    outputs = len(unit.settings["jig_pins"])
-    if max(first, second) >= outputs or max(gap_us, held_us) > PRESS_LIMIT_US:
-        raise ValueError
-    if unit.in_play():
-        unit.say("NO,PRESS,in play")
-        return
-    unit.say("OK,PRESS,%s" % selftest.press(unit, first, second, gap_us, held_us))
+    from slap.bench import jig
+
+    jig.press(unit, fields)
 
 
 def _reset(unit, fields: "list[str]") -> None:  # type: ignore[no-untyped-def]
-    _numbers(fields, 0)
+    numbers(fields, 0)
     unit.say("OK,RESET")
     unit.stop()
     machine.reset()
 
 
-OBEY = {
-    b"HELLO": _hello,
-    b"SINCE": _since,
-    b"GET": _get,
-    b"SET": _set,
-    b"SAVE": _save,
-    b"FACTORY": _factory,
-    b"RAW": _raw,
-    b"WHY": _why,
-    b"SELFTEST": _selftest,
-    b"PRESS": _press,
-    b"RESET": _reset,
-}
-
-
-_DECIMAL = const(1)  # of pen's forms
+# From wire.py
+_COMMA = const(44)
+# From pen.py
+_DECIMAL = const(1)
 _TEXT = const(16)
 _values = array("i", [0] * 8)
 
@@ -234,16 +208,34 @@ def paint(unit, reader) -> bool:  # type: ignore[no-untyped-def]
     return True
 
 
-# These come all the time, so they are obeyed without the heap, straight from the reader's line.
-OFTEN = ((b"ACK,", ack), (b"PING,", ping), (b"LIGHTS,", paint))
+# Name, handler, and whether it may take memory. Those that may not come all the time: they stand first, and
+# read their fields straight from the reader's line.
+TABLE = (
+    (b"ACK", ack, False),
+    (b"PING", ping, False),
+    (b"LIGHTS", paint, False),
+    (b"HELLO", _hello, True),
+    (b"SINCE", _since, True),
+    (b"GET", _get, True),
+    (b"SET", _set, True),
+    (b"SAVE", _save, True),
+    (b"FACTORY", _factory, True),
+    (b"RAW", _raw, True),
+    (b"WHY", _why, True),
+    (b"SELFTEST", _selftest, True),
+    (b"PRESS", _press, True),
+    (b"RESET", _reset, True),
+)
 
 
 def often(unit, reader) -> bool:  # type: ignore[no-untyped-def]
-    """Obey one of these. False: it was none, or its fields were wrong."""
+    """Obey one that takes no memory. False: it was another one, or its fields were wrong."""
     first = reader.line[reader.start]
-    for kind, obeyed in OFTEN:
-        if first == kind[0] and reader.line.startswith(kind, reader.start):
-            return obeyed(unit, reader)
+    for name, handler, takes_memory in TABLE:
+        if takes_memory:
+            return False
+        if first == name[0] and reader.line.startswith(name, reader.start):
+            return reader.line[reader.start + len(name)] == _COMMA and bool(handler(unit, reader))
     return False
 
 
@@ -251,20 +243,19 @@ def obey(unit, body: bytes) -> None:  # type: ignore[no-untyped-def]
     """Obey one whole command and answer it, or answer NO."""
     cut = body.find(b",")
     kind = body if cut < 0 else body[:cut]
-    handler = OBEY.get(kind)
-    if handler is None and kind in (b"ACK", b"PING", b"LIGHTS"):
-        unit.say("NO,%s,fields" % kind.decode())
-        return
-    if handler is None and kind.decode() in wire.EVENTS + wire.REPORTS:
+    for name, handler, takes_memory in TABLE:
+        if name == kind:
+            try:
+                if not takes_memory:
+                    raise ValueError  # often() has refused its fields
+                handler(unit, [] if cut < 0 else body[cut + 1 :].decode().split(","))
+            except (ValueError, UnicodeError):
+                unit.say("NO,%s,fields" % kind.decode())
+            return
+    if kind.decode() in wire.EVENTS + wire.REPORTS:
         return  # the unit's own line, echoed by a terminal: it would echo an answer too, without end
-    if handler is None:
-        # letters and digits only: the answer must be a good line whatever came in
-        name = "".join(
-            [chr(byte) for byte in kind[:16] if 48 <= byte <= 57 or 65 <= byte <= 90 or 97 <= byte <= 122]
-        )
-        unit.say("NO,%s,unknown" % (name or "?"))
-        return
-    try:
-        handler(unit, [] if cut < 0 else body[cut + 1 :].decode().split(","))
-    except (ValueError, UnicodeError):
-        unit.say("NO,%s,fields" % kind.decode())
+    # letters and digits only: the answer must be a good line whatever came in
+    letters = "".join(
+        [chr(byte) for byte in kind[:16] if 48 <= byte <= 57 or 65 <= byte <= 90 or 97 <= byte <= 122]
+    )
+    unit.say("NO,%s,unknown" % (letters or "?"))

@@ -19,6 +19,8 @@ LO = const(4)
 _TICK = const(5)  # the low 30 bits of now: the debounce calculates with these
 _HIGH_AT = const(6)
 _LOW_AT = const(7)
+
+# From debounce.py
 _TICK_MASK = const(0x3FFFFFFF)
 
 words = array("i", [0] * 64)

@@ -15,7 +15,6 @@ from slap import (
     debounce,
     lights,
     pen,
-    raw,
     safety,
     settings,
     sleep,
@@ -28,9 +27,10 @@ from slap.pen import leave, log, prepare
 
 TICK_MS = const(10)
 _TICK_US = const(10_000)
+# Folded in for speed by tools/firmware_constants.py:
+# From debounce.py
 _TICK_MASK = const(0x3FFFFFFF)
 _HALF = const(0x20000000)
-# Words of debounce's cells, folded in for speed
 _CLOSED = const(0)
 _TAIL = const(1)
 _LEFT = const(2)
@@ -42,19 +42,23 @@ _FIRST_OUT = const(20)
 _OUT_CONTACT = const(1)
 _OUT_TICK = const(2)
 _OUT_EXTRA = const(3)
-_HI = const(3)  # of timebase's words
+# From timebase.py
+_HI = const(3)
 _LO = const(4)
+# From pen.py
 _PREPARED_CONTACT = const(12)
 _PREPARED_TICK = const(13)
 _PREPARED_SOLID = const(59)
 _SLAPPED = const(56)
 _LAST_DOWN = const(58)
-_NEXT_SEQ = const(0)  # of the ring's words
-_SENT_SEQ = const(1)
-_PASS_TICK = const(4)  # of capture's `at`
-_WORST_US = const(5)
-_DECIMAL = const(1)  # of pen's forms
+_DECIMAL = const(1)
 _HEX = const(2)
+# From wire.py
+_NEXT_SEQ = const(0)
+_SENT_SEQ = const(1)
+# From capture.py
+_PASS_TICK = const(4)
+_WORST_US = const(5)
 
 BEAT_TICKS = 100
 QUARTER_TICKS = 25
@@ -63,7 +67,7 @@ FAULT_TICKS = 10  # the capture was fine for so long: the fault is over
 QUIET_US = 100_000
 PLAY_US = 1_000_000
 LITTER = 40  # rarer commands between two collections: half a kilobyte each
-RAW_LITTER = 4  # a line of raw edges: two kilobytes
+EDGES_LITTER = 4  # a line of raw edges: two kilobytes
 OVERRUN_LITTER = 2
 MEASURE_US = 2_000_000  # counting free memory takes 9 ms: only when nobody has played for so long
 WATCHDOG_MS = 4_000
@@ -92,7 +96,7 @@ class Unit:
         self.apply_timing()
         self.ring = wire.Ring()
         self.reader = wire.Reader()
-        self.raw = raw.Raw()
+        self.edges = None  # bench/edges.py's, once it was asked for
         self.lights = lights.Lights(values)
         self.heard_tick = 0
         self._write = sys.stdout.buffer.write
@@ -217,7 +221,7 @@ class Unit:
             if self.say("GONE,%d" % ring.oldest):
                 ring.since(ring.oldest)
             return
-        line = wire.frame(ring.body(seq))
+        line = wire.frame(ring.fault(seq))
         self._write(line)
         ring.leave(seq, len(line))
 
@@ -401,8 +405,9 @@ class Unit:
             if watch(at, cells):
                 prepared = 0  # the FAULT takes its number
                 self._blind()
-            if self.raw.on and cells[_LEFT]:
-                self.raw.take(levels, times, cells)
+            edges = self.edges
+            if edges is not None and edges.on and cells[_LEFT]:
+                edges.take(levels, times, cells)
             said = step(levels, times, cells)
             if said:
                 prepared = 0
@@ -458,9 +463,9 @@ class Unit:
                 continue
             if self._hear():
                 continue
-            if self.raw.waits and self.raw.waiting() and self.ring.room(wire.LINE_LIMIT + 1):
-                self.say(self.raw.body().decode())
-                self._litter += RAW_LITTER
+            if edges is not None and edges.waits and edges.waiting() and self.ring.room(wire.LINE_LIMIT + 1):
+                self.say(edges.body().decode())
+                self._litter += EDGES_LITTER
                 continue
             at[_PASS_TICK] = 0  # sleeping is no work
             sleep.doze(levels + (cells[_TAIL] << 2), wake)

@@ -16,28 +16,12 @@ BILLION = 1_000_000_000
 
 # Events: kinds with a seq. Their number here is what the ring keeps.
 EVENTS = ("DOWN", "UP", "TOUCH", "NEXT", "FAULT")
-DOWN = 0
-UP = 1
-TOUCH = 2
-NEXT = 3
-FAULT = 4
+DOWN = const(0)
+UP = const(1)
+TOUCH = const(2)
+NEXT = const(3)
+FAULT = const(4)
 REPORTS = ("HELLO", "BEAT", "PONG", "EDGES", "OK", "NO", "GONE", "TEST")
-COMMANDS = (
-    "HELLO",
-    "PING",
-    "SINCE",
-    "ACK",
-    "LIGHTS",
-    "GET",
-    "SET",
-    "SAVE",
-    "FACTORY",
-    "RAW",
-    "WHY",
-    "SELFTEST",
-    "PRESS",
-    "RESET",
-)
 FAULTS = (
     "stuck",
     "stuck-over",
@@ -71,16 +55,11 @@ def time_text(hi: int, lo: int) -> str:
     return "%d%09d" % (hi, lo) if hi else "%d" % lo
 
 
-def event_body(kind: int, seq: int, paddle: int, hi: int, lo: int, extra: int) -> bytes:
-    """An event's body in plain Python; pen.event writes the same bytes faster."""
-    name = EVENTS[kind]
-    if kind == FAULT:
-        whose = "-" if paddle == NOBODY else "%d" % paddle
-        detail = "," + DETAILS[extra >> 8] if extra >> 8 else ""
-        return ("%s,%d,%s,%s%s" % (name, seq, whose, FAULTS[extra & 255], detail)).encode()
-    if kind == NEXT:
-        return ("%s,%d,%s,%d" % (name, seq, time_text(hi, lo), extra)).encode()
-    return ("%s,%d,%d,%s,%d" % (name, seq, paddle, time_text(hi, lo), extra)).encode()
+def fault_body(seq: int, paddle: int, extra: int) -> bytes:
+    """A FAULT's body. All other events are written by pen.event."""
+    whose = "-" if paddle == NOBODY else "%d" % paddle
+    detail = "," + DETAILS[extra >> 8] if extra >> 8 else ""
+    return ("FAULT,%d,%s,%s%s" % (seq, whose, FAULTS[extra & 255], detail)).encode()
 
 
 def _crc_table() -> "array[int]":
@@ -290,17 +269,10 @@ class Ring:
         words[at + _EVENT_EXTRA] = extra
         words[NEXT_SEQ] += 1
 
-    def body(self, seq: int) -> bytes:
+    def fault(self, seq: int) -> bytes:
+        """The body of event `seq`, a FAULT."""
         at = FIRST_EVENT + _EVENT_WORDS * (seq % KEPT)
-        words = self.words
-        return event_body(
-            words[at] & 15,
-            seq,
-            words[at] >> 4,
-            words[at + _EVENT_HI],
-            words[at + _EVENT_LO],
-            words[at + _EVENT_EXTRA],
-        )
+        return fault_body(seq, self.words[at] >> 4, self.words[at + _EVENT_EXTRA])
 
     def time(self, seq: int) -> "tuple[int, int]":
         """When event `seq` was, as (billions, rest)."""

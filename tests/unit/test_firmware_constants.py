@@ -5,9 +5,13 @@ from __future__ import annotations
 import ast
 from collections import defaultdict
 
+from tools import firmware_constants
+
 from unit.firmware_source import FIRMWARE, module
 
-SOURCES = {path.name: ast.parse(path.read_text("utf-8")) for path in sorted((FIRMWARE / "slap").glob("*.py"))}
+SOURCES = {
+    path.name: ast.parse(path.read_text("utf-8")) for path in sorted((FIRMWARE / "slap").rglob("*.py"))
+}
 ARRAYS = {"cells", "ring", "raw", "at", "state", "words", "off", "usb"}  # as the code calls them
 
 
@@ -27,6 +31,23 @@ def test_a_constant_has_one_value_in_all_files_that_repeat_it() -> None:
     repeated = {name: values for name, values in constants().items() if len(values) > 1}
     assert len(repeated) > 20, "else this test tests nothing"
     assert {name: values for name, values in repeated.items() if len({*values.values()}) > 1} == {}
+
+
+def test_a_repeated_constant_is_a_copy_of_its_owners() -> None:
+    """`python3 tools/firmware_constants.py` copies them."""
+    assert firmware_constants.outdated() == {}
+    owners: dict[str, list[str]] = defaultdict(list)
+    for path in (FIRMWARE / "slap").rglob("*.py"):
+        for name in firmware_constants.owned(path.read_text(encoding="utf-8")):
+            owners[name].append(path.name)
+    assert {name: files for name, files in owners.items() if len(files) > 1} == {}
+
+
+def test_a_changed_constant_is_copied_to_those_who_use_it() -> None:
+    owners = {"debounce.py": {"TAIL": "7"}}
+    before = "# From debounce.py\n_TAIL = const(1)  # why\n_OWN = 3\n_LATER = const(2)\n"
+    after = firmware_constants.brought_up_to_date(before, owners)
+    assert after == before.replace("const(1)", "const(7)")
 
 
 def test_linger_finds_hold_us_two_words_before_gap_us() -> None:

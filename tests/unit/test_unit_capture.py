@@ -11,8 +11,9 @@ import pytest
 
 from support.length import count
 from unit.contacts import Bench
-from unit.emulated import PINS, Unit, unit
+from unit.emulated import PINS, Unit, frame, unit
 from unit.firmware_source import module
+from unit.test_wire_document import section
 
 pytestmark = pytest.mark.emulator
 
@@ -280,28 +281,30 @@ def test_the_same_edges_give_the_same_slaps_on_the_unit_and_on_cpython() -> None
     assert it.exec(code).split("\r\n")[:-1] == expected
 
 
-def test_the_pen_writes_what_its_plain_twin_writes() -> None:
+def test_the_pen_writes_events_as_the_document_has_them() -> None:
     wire: Any = module("wire")
+    document = {row[0].strip("`"): row[1].strip("`").split(",")[1:] for row in section("Unit to host")}
     chance = random.Random(4)
     it = unit()
     it.interrupt()
-    rows = []
+    rows = [(kind, 2**30, 3, 71_000, 10**9 - 1, 999_999_999) for kind in range(4)]
     for _ in range(60):
-        rows.append(
-            (
-                chance.randrange(4),
-                chance.choice([1, 9, 10, 999, 2**30 - 1]),
-                chance.randrange(4),
-                chance.choice([0, 0, 1, 71_000]),
-                chance.choice([0, 5, 10**9 - 1, chance.randrange(10**9)]),
-                chance.choice([0, 1, 57, 440]),
-            )
-        )
+        kind, paddle = chance.randrange(4), chance.randrange(4)
+        seq = chance.choice([1, 9, 10, 999, 2**30 - 1])
+        hi = chance.choice([0, 0, 1, 71_000])
+        lo = chance.choice([0, 5, 10**9 - 1, chance.randrange(10**9)])
+        rows.append((kind, seq, paddle, hi, lo, chance.choice([0, 1, 57, 440])))
     code = (
         "from slap import pen\nfrom slap.timebase import words\n"
         f"for k, s, p, h, l, e in {rows}:\n"
         " words[8] = k; words[9] = s; words[10] = p; words[3] = h; words[4] = l; words[11] = e\n"
         " print(bytes(pen.line[:pen.event(words, pen.line) - 1]).decode())\n"
     )
-    expected = [wire.frame(wire.event_body(*row))[:-1].decode() for row in rows]
+    expected = []
+    for kind, seq, paddle, hi, lo, extra in rows:
+        fields = {"<seq>": seq, "<paddle>": paddle, "<t_us>": hi * 10**9 + lo}
+        name = wire.EVENTS[kind]
+        body = ",".join([name, *(str(fields.get(field, extra)) for field in document[name])])
+        expected.append(frame(body)[:-1].decode())
     assert it.exec(code).split("\r\n")[:-1] == expected
+    assert max(map(len, expected)) <= wire.EVENT_LIMIT

@@ -17,7 +17,7 @@ from support.hand_model import any_slap
 from support.jig import Jig
 from support.length import count
 from unit.emulated import PINS, Unit, configured, unit
-from unit.firmware_source import module
+from unit.firmware_source import commands, module
 
 pytestmark = pytest.mark.emulator
 
@@ -189,7 +189,8 @@ def claim():
     return False
 print(claim())
 # Then the unit starts.
-from slap import lights, selftest, settings, unit
+from slap import lights, settings, unit
+from slap.bench import selftest
 values = settings.Settings()
 values.put("lights", "ws2812")
 it = unit.Unit(values, watchdog=False)
@@ -265,7 +266,7 @@ def test_hello_tells_by_name_what_the_unit_knows(which: str) -> None:
     wire: Any = module("wire")
     known = {
         "kinds": {*wire.EVENTS, *wire.REPORTS},
-        "commands": {*wire.COMMANDS},
+        "commands": {*commands()},
         "keys": {*module("settings").TABLE},
         "faults": {*wire.FAULTS},
     }

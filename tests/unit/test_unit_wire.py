@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from unit.firmware_source import module
+from unit.firmware_source import commands, module
 
 wire: Any = module("wire")
 
@@ -39,7 +39,7 @@ def test_a_damaged_command_is_never_obeyed(body: str, where: int, damage: int) -
     line = bytearray(wire.frame(body.encode()))
     line[where % (len(line) - 1)] ^= damage
     # what a line feed in its middle leaves over may look like typing, but never like a command
-    assert not {one.split(b",")[0].decode() for one in fed(bytes(line))} & set(wire.COMMANDS)
+    assert not {one.split(b",")[0].decode() for one in fed(bytes(line))} & set(commands())
 
 
 @given(bodies, st.integers(1, 200))
@@ -99,22 +99,11 @@ def test_what_is_no_colour_is_refused(text: bytes) -> None:
     assert wire.colours(bytearray(text), 0, len(text), array("i", [0] * 8)) == -1
 
 
-@given(st.integers(0, 3), st.integers(1, 2**30), st.integers(0, 3), moments, st.integers(0, 999_999_999))
-def test_an_event_line_fits_one_packet(
-    kind: int, seq: int, paddle: int, moment: tuple[int, int], extra: int
-) -> None:
-    line = wire.frame(wire.event_body(kind, seq, paddle, *moment, extra))
-    assert len(line) <= wire.EVENT_LIMIT + 1
-    fields = line[1:-10].decode().split(",")
-    assert fields[0] == wire.EVENTS[kind]
-    assert str(moment[0] * 10**9 + moment[1]) in fields
-
-
 def test_an_overrun_says_which_check_saw_it() -> None:
     debounce: Any = module("debounce")
     overrun = wire.FAULTS.index("overrun")
     for check, name in ((debounce.SPOILED, "spoiled"), (debounce.LAPPED, "lapped")):
-        body = wire.event_body(wire.FAULT, 7, wire.NOBODY, 0, 0, overrun | check << 8)
+        body = wire.fault_body(7, wire.NOBODY, overrun | check << 8)
         assert body == b"FAULT,7,-,overrun,%s" % name.encode()
 
 
@@ -130,8 +119,10 @@ def test_the_ring_keeps_the_last_512_events_under_their_numbers() -> None:
     for k in range(1, 1001):
         ring.put(wire.DOWN, k % 4, 0, k * 1000, 0)
     assert (ring.oldest, ring.next) == (489, 1001)
-    assert ring.body(489) == b"DOWN,489,1,489000,0"
-    assert ring.body(1000) == b"DOWN,1000,0,1000000,0"
+    assert ring.time(489) == (0, 489_000)
+    assert ring.time(1000) == (0, 1_000_000)
+    ring.put(wire.FAULT, 2, 0, 1, wire.FAULTS.index("stuck"))
+    assert ring.fault(1001) == b"FAULT,1001,2,stuck"
 
 
 def test_what_nothing_covers_stops_at_200_bytes() -> None:

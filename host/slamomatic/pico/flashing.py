@@ -137,7 +137,7 @@ def _prepare(folders: list[str], stale: tuple[str, ...]) -> str:
             _CLEAR_BOOT,
             f"with open({MAIN_NEW!r}, 'w') as file: file.write({STAND_IN!r})",
             f"os.rename({MAIN_NEW!r}, {MAIN!r})",
-            *[f"if {name!r} not in os.listdir(): os.mkdir({name!r})" for name in folders],
+            *[f"try: os.mkdir({name!r})\nexcept OSError: pass" for name in folders],  # it is there
             *[f"os.remove({path!r})" for path in stale if path != MAIN_NEW],
         ]
     )

@@ -1,4 +1,4 @@
-"""Raw edges for the bench and the photo finish: records copied into lines that may be dropped."""
+"""RAW and WHY: raw edges for the bench and the photo finish, copied into lines that may be dropped."""
 
 # ruff: noqa: F821 (ptr32 is a word of viper)
 
@@ -7,9 +7,9 @@ from array import array
 import micropython
 from micropython import const
 
-from slap import timebase, wire
+from slap import commands, timebase, wire
 
-KEPT = const(512)
+ROOM = const(512)
 BEFORE_US = const(20000)  # around a slap this much is told
 AFTER_US = const(50000)
 FORGOTTEN_US = 480_000_000  # ticks this old are still told apart
@@ -19,10 +19,10 @@ _OLDEST = const(1)
 _LOST = const(2)
 _NOW = const(3)
 _AGE = const(4)
-_LEVELS_AT = const(8)  # of KEPT edges, two words each
+_LEVELS_AT = const(8)  # of ROOM edges, two words each
 _TICKS_AT = const(9)
 
-# Words of debounce's cells
+# From debounce.py
 _TAIL = const(1)
 _LEFT = const(2)
 _RING_MASK = const(3)
@@ -43,7 +43,7 @@ def _copy(levels: ptr32, times: ptr32, cells: ptr32, raw: ptr32):  # type: ignor
     fitted = int(cells[_FITTED])
     head = int(raw[_HEAD])
     while left > 0:
-        after = (head + 1) & (KEPT - 1)
+        after = (head + 1) & (ROOM - 1)
         if after == int(raw[_OLDEST]):
             raw[_LOST] = int(raw[_LOST]) + 1
         else:
@@ -81,7 +81,7 @@ def _recall(levels: ptr32, times: ptr32, cells: ptr32, raw: ptr32) -> int:
         return -1
     head = 0
     while count > 0 and age + AFTER_US >= moment:
-        if head == KEPT - 1:
+        if head == ROOM - 1:
             raw[_LOST] = int(raw[_LOST]) + 1
         else:
             raw[_LEVELS_AT + head * 2] = ((int(levels[slot]) & 0xFFFF) ^ invert) & fitted
@@ -95,13 +95,46 @@ def _recall(levels: ptr32, times: ptr32, cells: ptr32, raw: ptr32) -> int:
     return head
 
 
-class Raw:
+def of(unit) -> "Edges":  # type: ignore[no-untyped-def]
+    """The unit's edges that wait; made when first asked for."""
+    if unit.edges is None:
+        unit.edges = Edges()
+    return unit.edges  # type: ignore[no-any-return]
+
+
+def raw(unit, fields: "list[str]") -> None:  # type: ignore[no-untyped-def]
+    """Obey RAW."""
+    (on,) = commands.numbers(fields, 1)
+    if on > 1:
+        raise ValueError
+    of(unit).switch(on == 1)
+    unit.say("OK,RAW,%d" % on)
+
+
+def why(unit, fields: "list[str]") -> None:  # type: ignore[no-untyped-def]
+    """Obey WHY."""
+    (seq,) = commands.numbers(fields, 1)
+    ring = unit.ring
+    if not 0 < seq < ring.next:
+        raise ValueError
+    edges = of(unit)
+    if edges.on:
+        unit.say("NO,WHY,raw")
+        return
+    count = -1 if seq < ring.oldest else edges.recall(unit.rings, unit.cells, *ring.time(seq))
+    if count < 0:
+        unit.say("NO,WHY,gone")
+    elif not unit.say("OK,WHY,%d,%d" % (seq, count)):
+        edges.switch(False)
+
+
+class Edges:
     """The edges that wait to be sent: all while RAW is on, or once those around a slap."""
 
     def __init__(self) -> None:
         self.on = False
         self.waits = False  # edges may wait to be told
-        self._words = array("i", [0] * (_LEVELS_AT + 2 * KEPT))
+        self._words = array("i", [0] * (_LEVELS_AT + 2 * ROOM))
 
     def switch(self, on: bool) -> None:
         self.on = self.waits = on
@@ -144,7 +177,7 @@ class Raw:
                 break
             text += edge
             tick = words[_TICKS_AT + tail * 2]
-            tail = (tail + 1) & (KEPT - 1)
+            tail = (tail + 1) & (ROOM - 1)
         words[_OLDEST] = tail
         text += ",%d" % words[_LOST]
         words[_LOST] = 0

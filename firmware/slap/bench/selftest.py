@@ -1,37 +1,22 @@
-"""The unit checks itself; with the loop-back jig it measures its real blind time, or presses other devices.
-
-The jig connects four outputs through 330 ohm to the four inputs. The outputs are open-drain: they only ever
-pull low, so holding a paddle meanwhile shorts nothing. A state machine of the second block plays edges at
-exact times, fed by DMA, while the capture runs as always.
-"""
+"""SELFTEST: the unit checks itself, with the loop-back jig its real blind time too."""
 
 import time
 from array import array
 
 import machine
-import rp2
 
-from slap import chip, debounce, pen, timebase, wire
+from slap import chip, commands, debounce, pen, timebase, wire
+from slap.bench.jig import PLAY_CLOCKS, PLAY_HZ, Jig
 
-PLAY_HZ = 10_000_000
 STEPS = 64  # a multiple of eight: each pin moves an even number of times, and all are released at the end
 MOVED = "skipped: a paddle moved"
+_LINES = (
+    (wire.DOWN, b"DOWN,123456,3,4000000005,1"),
+    (wire.UP, b"UP,123456,3,4000000005,1"),
+    (wire.TOUCH, b"TOUCH,123456,3,4000000005,1"),
+    (wire.NEXT, b"NEXT,123456,4000000005,1"),
+)
 SPACINGS_NS = (20_000, 5_000, 2_000, 1_000, 800, 700, 600, 500, 400)
-
-
-@rp2.asm_pio(out_init=[rp2.PIO.IN_LOW] * 4, out_shiftdir=rp2.PIO.SHIFT_RIGHT, fifo_join=rp2.PIO.JOIN_TX)
-def _play():  # type: ignore[no-untyped-def]
-    """Each word: four pin directions (out pulls low, in releases), then how long to stay."""
-    wrap_target()  # noqa: F821
-    pull(block)  # noqa: F821
-    out(pindirs, 4)  # noqa: F821
-    out(x, 28)  # noqa: F821
-    label("stay")  # noqa: F821
-    jmp(x_dec, "stay")  # noqa: F821
-    wrap()  # noqa: F821
-
-
-_PLAY_CLOCKS = 4  # of a word that stays for none
 
 
 def _heap() -> str:
@@ -45,18 +30,17 @@ def _heap() -> str:
 
 
 def _check() -> str:
-    """The pen and the plain twin write the same line, and the check is crc32."""
+    """The pen's lines are as wire.md has them, and pass the check that MicroPython itself calculates."""
     words = timebase.words
-    for kind in (wire.DOWN, wire.UP, wire.TOUCH, wire.NEXT):
+    for kind, body in _LINES:
         words[pen.KIND] = kind
         words[pen.SEQ] = 123456
-        words[pen.PADDLE] = 0 if kind == wire.NEXT else 3
+        words[pen.PADDLE] = 3
         words[timebase.HI] = 4
         words[timebase.LO] = 5
         words[pen.EXTRA] = 1
         length = pen.event(words, pen.line)
-        plain = wire.frame(wire.event_body(kind, 123456, 3, 4, 5, 1))
-        if bytes(pen.line[:length]) != plain:
+        if bytes(pen.line[:length]) != wire.frame(body):
             return "failed " + wire.EVENTS[kind]
     return "ok"
 
@@ -86,77 +70,9 @@ def _ring(unit) -> str:  # type: ignore[no-untyped-def]
     return "ok" if shown == are else "failed: %x shown, %x are" % (shown, are)
 
 
-class _Jig:
-    """Plays words into the unit's own inputs."""
-
-    def __init__(self, pins: "tuple[int, ...]", pull: "int | None" = machine.Pin.PULL_UP) -> None:
-        # The stubs know only numbers; None is no pull at all.
-        self._pins = [machine.Pin(pin, machine.Pin.IN, pull) for pin in pins]  # type: ignore[arg-type]
-        self._player = rp2.StateMachine(chip.JIG_MACHINE, _play, freq=PLAY_HZ, out_base=self._pins[0])
-        self._dma = rp2.DMA()
-        self._player.active(1)
-
-    def play(self, words: "array[int]") -> None:
-        self._feed(words)
-        while self._dma.active():
-            pass
-        time.sleep_ms(1)
-
-    def play_at_once(self, words: "array[int]") -> None:
-        """At most eight words; the time of the first one stands in timebase's words."""
-        self._player.active(0)
-        self._feed(words)
-        while self._dma.active():
-            pass
-        timebase.read(timebase.words)
-        self._player.active(1)
-
-    def _feed(self, words: "array[int]") -> None:
-        dma = self._dma
-        dma.config(
-            read=words,
-            write=chip.PIO1_TX0 + 4 * (chip.JIG_MACHINE - 4),
-            count=len(words),
-            ctrl=dma.pack_ctrl(size=2, inc_write=False, treq_sel=chip.DREQ_PIO1_TX0 + chip.JIG_MACHINE - 4),
-            trigger=True,
-        )
-
-    def close(self) -> None:
-        self._player.active(0)
-        self._dma.active(0)
-        self._dma.close()
-        rp2.PIO(1).remove_program(_play)
-        for pin in self._pins:
-            pin.init(machine.Pin.IN)
-
-
-def _word(low: int, stay_us: int) -> int:
-    """These outputs low, for so long."""
-    return low | max(0, stay_us * (PLAY_HZ // 1_000_000) - _PLAY_CLOCKS) << 4
-
-
-def press(unit, first: int, second: int, gap_us: int, held_us: int) -> str:  # type: ignore[no-untyped-def]
-    """Press two switches of another device `gap_us` apart. Returns when the first one went down.
-
-    The outputs have no pull-ups here: the other device brings its own.
-    """
-    jig = _Jig(unit.settings["jig_pins"], None)
-    try:
-        both = 1 << first | 1 << second
-        words = [_word(both, held_us), 0]
-        if gap_us:
-            words.insert(0, _word(1 << first, gap_us))
-        jig.play_at_once(array("I", words))
-        pressed = wire.time_text(timebase.words[timebase.HI], timebase.words[timebase.LO])
-        time.sleep_us(gap_us + held_us + 100)
-        return pressed
-    finally:
-        jig.close()
-
-
 def _steps(spacing_ns: int) -> "array[int]":
     """A walking pattern: each step moves one pin, in turn."""
-    stay = max(0, spacing_ns * (PLAY_HZ // 1_000_000) // 1000 - _PLAY_CLOCKS)
+    stay = max(0, spacing_ns * (PLAY_HZ // 1_000_000) // 1000 - PLAY_CLOCKS)
     words = array("I")
     low = 0
     for step in range(STEPS):
@@ -193,7 +109,7 @@ def _blind(unit) -> "list[tuple[str, str]]":  # type: ignore[no-untyped-def]
     if _waiting(unit) != [0]:  # the capture has just restarted: it reports its levels, and all are open
         return [("jig", MOVED)]
     _take(unit, 1)
-    jig = _Jig(pins)
+    jig = Jig(pins)
     try:
         jig.play(_steps(20_000)[:1])
         jig.play(array("I", [0]))
@@ -218,6 +134,15 @@ def _blind(unit) -> "list[tuple[str, str]]":  # type: ignore[no-untyped-def]
         return [("jig", "ok"), ("blind_ns", str(good_ns))]
     finally:
         jig.close()
+
+
+def selftest(unit, fields: "list[str]") -> None:  # type: ignore[no-untyped-def]
+    """Obey SELFTEST."""
+    commands.numbers(fields, 0)
+    if unit.in_play():
+        unit.say("NO,SELFTEST,in play")
+    else:
+        unit.say("OK,SELFTEST,%d" % run(unit))
 
 
 def run(unit) -> int:  # type: ignore[no-untyped-def]
