@@ -70,7 +70,7 @@ def audit_ring(browser: webdriver.Chrome, axe: str, evening: Evening, scene: Tab
     """Paddles rest after a look behind the curtain; the table stands still while the page is looked at."""
     with evening.pumping():
         for up in (True, False):
-            scene.sitting.curtain(up)
+            scene.session.curtain(up)
             time.sleep(0.2)
         until(lambda: browser.find_elements("css selector", "#slap.rests"))
     assert browser.find_elements("css selector", "#slap.rests"), "no ring"

@@ -236,16 +236,16 @@ class Played:
 
     def _play(self) -> None:
         """About every second somebody chooses something. Seats that must slap do so."""
-        sitting = self.scene.sitting
-        self._slappers.act(sitting.people)
+        session = self.scene.session
+        self._slappers.act(session.people)
         if time.monotonic() < self._chooses_at_s:
             return
         self._chooses_at_s = time.monotonic() + self._chance.uniform(0.3, 1.2)
-        choices = [choice for seat in sitting.people for choice in sitting.legal(seat) if choice.do != "down"]
+        choices = [choice for seat in session.people for choice in session.legal(seat) if choice.do != "down"]
         if choices:
             choice = self._chance.choice(choices)
             self.chosen[_spelled(choice)] += 1
-            sitting.choose(choice)
+            session.choose(choice)
 
     def chosen_by_nobody(self) -> int:
         """Choices in the journal that no robot has made."""

@@ -90,7 +90,7 @@ def play(
         assert keyboard is not None
         hands = Slappers(scene, lambda seat, down: keyboard.key(seat, down, evening.stage.clock()))
         if not way.paddles:
-            evening.on_pump = lambda: hands.act(scene.sitting.people)
+            evening.on_pump = lambda: hands.act(scene.session.people)
         began = said_s = time.monotonic()
         kills = 0
         with evening.pumping():
@@ -114,7 +114,7 @@ def play(
             "seconds": round(time.monotonic() - began),
             "touches": chose,
             "kills": kills,
-            "slapped": session_of(scene).paddles.by_source(scene.sitting.people),
+            "slapped": session_of(scene).paddles.by_source(scene.session.people),
             "events": dict(Counter(entry["do"] for entry in evening.entries() if "do" in entry)),
             "language": language,
             "phones_say": sorted(set(shown)),

@@ -30,7 +30,7 @@ RACES_A_GAME = 6  # nobody runs out of cards in so few
 
 
 class Race:
-    """One sitting with three people on a unit and a bot, and what it was told."""
+    """One session with three people on a unit and a bot, and what it was told."""
 
     def __init__(self, home: Path, older: bool, seed: int) -> None:
         self.fake = FakeUnit(home, now_us)
@@ -43,15 +43,15 @@ class Race:
             self.units.drain()
             time.sleep(FRAME_S)
         seats = [Seat("Ada", 0), Seat("Ben", 1), Seat("Cleo", 2), Seat("Dan", 3, "random")]
-        self.sitting: GameSession = opening.begin(
+        self.session: GameSession = opening.begin(
             "hands-down", seats[:3], self.units, self.clock, seed=seed, home=home
         )
 
     def pump(self, until_us: int | None = None, what: str = "") -> int:
         """Frames until that time, or until that effect; when it was there."""
         while until_us is None or now_us() < until_us:
-            self.sitting.pump()
-            told = {effect.what for effect in effects_of(self.sitting)}
+            self.session.pump()
+            told = {effect.what for effect in effects_of(self.session)}
             if what and what in told:
                 return now_us()
             time.sleep(FRAME_S)
@@ -61,14 +61,14 @@ class Race:
         """Play until somebody has a pair to slap and all paddles are live; return the seat."""
         while True:
             self.pump(now_us() + 100_000)
-            turn: int = self.sitting.view(None)["turn"]
-            legal = self.sitting.legal(turn)
+            turn: int = self.session.view(None)["turn"]
+            legal = self.session.legal(turn)
             words = {choice.do for choice in legal}
             if "choose" in words:  # a pair: once the paddles are live, it is slapped
-                if Choice(turn, "down") in legal and all(self.sitting.view(None)["live"]):
+                if Choice(turn, "down") in legal and all(self.session.view(None)["live"]):
                     return turn
-            elif legal and ("take" in words or all(self.sitting.view(None)["live"])):
-                self.sitting.choose(next(choice for choice in legal if choice.do in ("take", "pass")))
+            elif legal and ("take" in words or all(self.session.view(None)["live"])):
+                self.session.choose(next(choice for choice in legal if choice.do in ("take", "pass")))
 
     def run(self, chance: random.Random) -> int:
         """From the moment the race may be closed to the frame that has the verdict."""

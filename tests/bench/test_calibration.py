@@ -184,7 +184,7 @@ def lost_by(home: Path, one: int, other: int, beyond_us: int) -> list[int | None
     t_us = table.clock.at_us
     for number, seat in enumerate(early):
         table.pico.slap(seat, t_us + 20_000 * number)
-    gap_us = table.sitting.options["clump_us"] + beyond_us
+    gap_us = table.session.options["clump_us"] + beyond_us
     table.pico.slap(one, t_us + 100_000 + SURE[one].us)
     table.pico.slap(other, t_us + 100_000 + gap_us + SURE[other].us)
     table.pump(t_us + 500_000)
@@ -269,10 +269,10 @@ def test_another_unit_is_not_corrected(tmp_path: Path) -> None:
 def test_the_journal_says_which_corrections_are_in_force_at_the_start_and_when_resumed(home: Path) -> None:
     calibration.keep("e661", KEPT, [50.0] * 4)
     seats = [Seat("Ada", 0), Seat("Ben", 1), Seat("Cleo", 2)]
-    sitting = opening.begin("hands-down", seats, calibrated_table(), TableClock(), seed=1, home=home)
-    sitting.close()
-    assert isinstance(sitting.journal, Journal)
-    path = sitting.journal.path
+    session = opening.begin("hands-down", seats, calibrated_table(), TableClock(), seed=1, home=home)
+    session.close()
+    assert isinstance(session.journal, Journal)
+    path = session.journal.path
     assert journaled(path) == [list(KEPT)]
     calibration.undo("e661")
     opening.resume(path, calibrated_table(), TableClock()).close()

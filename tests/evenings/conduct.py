@@ -60,8 +60,8 @@ class Conduct:
                 self.findings.append(Finding("twice", f"said twice: {notice.text}"))
             self._said[key] = now_us
             self._told_why = self._told_why or notice.voids_a_slap
-            sitting = self._table.sitting
-            if notice.voids_a_slap and sitting is not None and sitting.paddles.seats_on(notice.source):
+            session = self._table.session
+            if notice.voids_a_slap and session is not None and session.paddles.seats_on(notice.source):
                 self._off_since_us = now_us if self._asked else None
             if notice.what is What.LOST:
                 if notice.source in self._lost:
@@ -97,11 +97,11 @@ class Conduct:
 
     def _wait(self) -> None:
         """A race that all have slapped in is judged or taken back before long."""
-        sitting, now_us = self._table.sitting, self._table.world.now_us
-        if sitting is None:
+        session, now_us = self._table.session, self._table.world.now_us
+        if session is None:
             return
-        asked = tuple(sitting.view(None)["asked"]) if not sitting.clock.paused else ()
-        if not asked or sitting.clock.paused:
+        asked = tuple(session.view(None)["asked"]) if not session.clock.paused else ()
+        if not asked or session.clock.paused:
             pass  # it is off when play goes on
         elif self._off_since_us is not None and now_us - self._off_since_us > OFF_WITHIN_US:
             self.findings.append(Finding("kept", "a slap stays open though nobody knows what was slapped"))
@@ -116,13 +116,13 @@ class Conduct:
 
     def _await_paddles(self) -> None:
         """A source that answers too late makes the slap void; every wait has an end."""
-        sitting, now_us = self._table.sitting, self._table.program.clock()
-        if sitting is None or sitting.clock.paused or not sitting.waiting_for:
+        session, now_us = self._table.session, self._table.program.clock()
+        if session is None or session.clock.paused or not session.waiting_for:
             self._awaits_since_us = None
         elif self._awaits_since_us is None:
             self._awaits_since_us = now_us
         elif now_us - self._awaits_since_us > AWAITS_US:
-            self.findings.append(Finding("hung", f"seats {sitting.waiting_for} are waited for without end"))
+            self.findings.append(Finding("hung", f"seats {session.waiting_for} are waited for without end"))
             self._awaits_since_us = now_us
 
     def _slapped_long_ago(self, seat: int) -> bool:

@@ -88,8 +88,8 @@ class Evening:
         return self._outcome(people)
 
     def watch(self, effects: Sequence[Effect], notices: Sequence[UnitNotice]) -> None:
-        sitting = self.table.sitting
-        asked = sitting.view(None)["asked"] if effects and sitting is not None else self._asked
+        session = self.table.session
+        asked = session.view(None)["asked"] if effects and session is not None else self._asked
         if asked and not self._asked:
             self._misfortune.called()
         self._asked = asked
@@ -97,8 +97,8 @@ class Evening:
     def _done(self) -> bool:
         if len(self.table.truth.presses) >= self.plan.slaps:
             return True
-        sitting = self.table.sitting
-        return sitting is not None and sitting.over
+        session = self.table.session
+        return session is not None and session.over
 
     def _outcome(self, people: Sequence[int]) -> Outcome:
         table = self.table

@@ -79,9 +79,9 @@ class Table:
         self.program = self._start()
 
     @property
-    def sitting(self) -> GameSession | None:
+    def session(self) -> GameSession | None:
         """Return the scene on the screen, or None."""
-        return self.program.sitting
+        return self.program.session
 
     @property
     def unit(self) -> Any:
@@ -110,7 +110,7 @@ class Table:
         for seat, manner in manners.items():
             chance = self.world.chance(f"seat {seat}")
             self.people[seat] = Person(self, chance, seat, self._hand_of(seat), manner, game)
-        sitting = opening.begin(
+        session = opening.begin(
             game,
             self.seats,
             program.unit,
@@ -121,8 +121,8 @@ class Table:
             disk=self.disk,
             screen_us=screen_us,
         )
-        self._play(sitting)
-        return sitting
+        self._play(session)
+        return session
 
     def _hand_of(self, seat: int) -> Hand:
         unit = self.program.unit
@@ -147,14 +147,14 @@ class Table:
         elif pressed:
             self.truth.nobody_heard(key)
 
-    def _play(self, sitting: GameSession) -> None:
+    def _play(self, session: GameSession) -> None:
         program = self.program
-        sitting.adapt(self.screen_us, self.pace_ms, KIT)
-        program.play(sitting, self._keeps_states)
+        session.adapt(self.screen_us, self.pace_ms, KIT)
+        program.play(session, self._keeps_states)
         assert program.record is not None
         self.records.append(program.record)
         for person in self.people.values():
-            person.sits_down(sitting)
+            person.sits_down(session)
         program.frames.request(self.world.now_us)
 
     def _shown(self, effects: Sequence[Effect], notices: Sequence[UnitNotice]) -> None:
@@ -170,70 +170,70 @@ class Table:
 
     def pause(self, for_us: int) -> None:
         """Somebody stops the table, and lets it go on."""
-        sitting = self.sitting
-        if sitting is None or sitting.clock.paused:
+        session = self.session
+        if session is None or session.clock.paused:
             return
-        sitting.pause()
+        session.pause()
 
         def over() -> None:
-            if self.sitting is sitting and not self.program.frames.missing:
-                sitting.go_on()
+            if self.session is session and not self.program.frames.missing:
+                session.go_on()
                 self.program.frames.request(self.world.now_us)
 
         self.world.after(for_us, over)
 
     def dispute(self, _: int) -> None:
-        sitting = self.sitting
-        if sitting is not None and not sitting.clock.paused and sitting.moment.disputable:
+        session = self.session
+        if session is not None and not session.clock.paused and session.moment.disputable:
             self.disputed = True
-            sitting.void()
+            session.void()
             self.program.frames.request(self.world.now_us)
 
     def look(self, for_us: int) -> None:
         """Somebody looks at a hand, behind the curtain."""
-        sitting = self.sitting
-        if sitting is None or sitting.clock.paused:
+        session = self.session
+        if session is None or session.clock.paused:
             return
-        sitting.curtain(True)
+        session.curtain(True)
         self.program.frames.request(self.world.now_us)
 
         def over() -> None:
-            if self.sitting is sitting:
-                sitting.curtain(False)
+            if self.session is session:
+                session.curtain(False)
                 self.program.frames.request(self.world.now_us)
 
         self.world.after(for_us, over)
 
     def drum(self, every_us: int) -> None:
         """One of the people taps the paddle again and again, and never rests."""
-        sitting = self.sitting
-        if sitting is None or sitting.over or not sitting.people:
+        session = self.session
+        if session is None or session.over or not session.people:
             return
-        person = self.people[sitting.people[every_us % len(sitting.people)]]
+        person = self.people[session.people[every_us % len(session.people)]]
         for after_us in range(0, DRUMS_FOR_US, every_us):
             self.world.after(after_us, person.slap_if_there)
 
     def drop(self, number: int) -> None:
         """One of several people goes, and the others play on without."""
-        if self.sitting is not None and not self.sitting.over and not self.sitting.ends_without_one():
+        if self.session is not None and not self.session.over and not self.session.ends_without_one():
             self.leave(number, "")
 
     def leave(self, number: int, bot: str | None = None) -> None:
         """One of several people goes; a bot plays on, or with "" nobody does."""
-        sitting = self.sitting
-        if sitting is None or sitting.over or len(sitting.people) < 2:
+        session = self.session
+        if session is None or session.over or len(session.people) < 2:
             return
-        seat = sitting.people[number % len(sitting.people)]
+        seat = session.people[number % len(session.people)]
         slapped = [press.t_us for press in self.truth.of(seat)]
         if slapped and self.world.now_us - slapped[-1] < MENU_US:
             self.world.after(MENU_US, lambda: self.leave(number, bot))
             return
         try:
-            sitting.leave(seat, bot)
+            session.leave(seat, bot)
         except JournalError as error:
             self._stopped_by(error)
             return
-        self.truth.bots_since[self.program.run, seat] = sitting.clock.now_us()
+        self.truth.bots_since[self.program.run, seat] = session.clock.now_us()
         self.people[seat].leave()
         self.program.frames.request(self.world.now_us)
 
@@ -248,7 +248,7 @@ class Table:
 
     def kill(self, away_us: int) -> None:
         """The program is gone from one instruction to the next; somebody starts it again."""
-        if self.sitting is None:
+        if self.session is None:
             return
         self.program.stop()
         self.disk.program_died()
@@ -256,7 +256,7 @@ class Table:
 
     def power_off(self, away_us: int) -> None:
         """Everything is gone that was not on the disk; the units boot as well."""
-        if self.sitting is None:
+        if self.session is None:
             return
         self.program.stop()
         self.disk.power_lost()
@@ -267,11 +267,11 @@ class Table:
     def _stopped_by(self, error: UserError) -> None:
         """The program says why it can't go on, and closes."""
         self.sentences.append(str(error))
-        sitting = self.program.sitting
-        assert sitting is not None
+        session = self.program.session
+        assert session is not None
         self.program.stop()
         try:
-            sitting.close()
+            session.close()
         except UserError as another:
             self.sentences.append(str(another))
         self.disk.program_died()
@@ -309,7 +309,7 @@ class Table:
             self.findings.append(Finding("lost", "no journal is left to resume"))
             return
         try:
-            sitting = opening.resume(path, program.unit, program.clock, self.disk)
+            session = opening.resume(path, program.unit, program.clock, self.disk)
         except UserError as error:
             if self.disk.full or self.disk.fails:
                 self.sentences.append(str(error))
@@ -319,22 +319,22 @@ class Table:
             self.findings.append(Finding("lost", f"a game can't be resumed: {error}"))
             return
         if left is not None:
-            self._compare(left, sitting, off_us, power)
-        for seat, sits in enumerate(sitting.seats):
+            self._compare(left, session, off_us, power)
+        for seat, sits in enumerate(session.seats):
             if sits.bot and not self.seats[seat].bot:
                 self.truth.bots_since[program.run, seat] = 0
-        self._play(sitting)
+        self._play(session)
 
-    def _compare(self, left: Record, sitting: GameSession, off_us: int, power: bool) -> None:
+    def _compare(self, left: Record, session: GameSession, off_us: int, power: bool) -> None:
         """Check that the resumed game is the one shown, or after a power loss one from just before."""
-        age_us = left.age_of(sitting.played.game, off_us)
+        age_us = left.age_of(session.played.game, off_us)
         if age_us is None:
             self.findings.append(Finding("lost", "a state is resumed that never was"))
-        elif not power and not left.is_latest(sitting.played.game):
+        elif not power and not left.is_latest(session.played.game):
             self.findings.append(Finding("lost", "another state is resumed than was shown"))
         elif power and age_us > KEPT_WITHIN_US + self.disk.slowest_us:
             self.findings.append(Finding("lost", f"{age_us} us of play are lost by a power loss"))
-        said = sitting.resumed.lost if sitting.resumed else ""
+        said = session.resumed.lost if session.resumed else ""
         if power and not said:
             self.findings.append(Finding("lost", "the power loss goes unmentioned"))
         if said:

@@ -1,4 +1,4 @@
-"""The table's window without pygame: it wakes up, takes key events, pumps the sitting, shows what is new."""
+"""The table's window without pygame: it wakes up, takes key events, pumps the session, shows what is new."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ NOW_AND_THEN_US = 200_000
 
 
 class Frames:
-    """Steps one sitting. `long` makes the next frame a slow one."""
+    """Steps one session. `long` makes the next frame a slow one."""
 
     def __init__(
         self, world: World, clock: HostClock, chance: Random, keyboard: KeyboardUnit, truth: Truth
@@ -35,7 +35,7 @@ class Frames:
         self._chance = chance
         self._keyboard = keyboard
         self._truth = truth
-        self.sitting: GameSession | None = None
+        self.session: GameSession | None = None
         self.shown: Callable[[Sequence[Effect], Sequence[UnitNotice]], None] = lambda effects, notices: None
         self.stopped: Callable[[UserError], None] = lambda error: None
         self.alive = True
@@ -101,24 +101,24 @@ class Frames:
         self._frame()
 
     def _frame(self) -> None:
-        sitting = self.sitting
+        session = self.session
         now_us = self._frame_us = self._world.now_us
         self._take_keys()
-        if sitting is None:
+        if session is None:
             return
-        self._mind_the_units(sitting)
+        self._mind_the_units(session)
         try:
-            sitting.pump()
+            session.pump()
         except UserError as error:
             self.stopped(error)
             return
-        effects = [effect for moment in sitting.take_moments() for effect in moment.effects]
-        notices = sitting.troubles.notices[self._told :]
-        self._told = len(sitting.troubles.notices)
+        effects = [effect for moment in session.take_moments() for effect in moment.effects]
+        notices = session.troubles.notices[self._told :]
+        self._told = len(session.troubles.notices)
         if effects:
             self._moving_until_us = now_us + MOVES_US
         self._busy_until_us = max(self._busy_until_us, now_us + WORK_US)
-        if effects or notices or sitting.waiting_for or sitting.view(None)["asked"]:
+        if effects or notices or session.waiting_for or session.view(None)["asked"]:
             self.shown(effects, notices)
         self.wake()
 
@@ -130,22 +130,22 @@ class Frames:
         if waits:
             self.longest_wait_us = max(self.longest_wait_us, now_us - self._waits_since_us)
 
-    def _mind_the_units(self, sitting: GameSession) -> None:
+    def _mind_the_units(self, session: GameSession) -> None:
         """As the table's scene does: without its unit play stands still, with it, it goes on."""
-        missing = bool(sitting.missing_unit())
+        missing = bool(session.missing_unit())
         if missing and not self.missing:
-            sitting.pause()
+            session.pause()
         elif self.missing and not missing:
-            sitting.go_on()
+            session.go_on()
         self.missing = missing
 
     def wake(self) -> None:
-        """Ask the sitting when it has something to do by itself."""
-        sitting = self.sitting
-        if sitting is None or sitting.over:
+        """Ask the session when it has something to do by itself."""
+        session = self.session
+        if session is None or session.over:
             return
         self.request(self._world.now_us + NOW_AND_THEN_US)
-        wakes_us = sitting.wakes_at_us()
+        wakes_us = session.wakes_at_us()
         if wakes_us is None:
             self.waits = False
         else:

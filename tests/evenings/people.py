@@ -63,7 +63,7 @@ class Person:
         self.gone = False
         self.on_slap: Callable[[], None] = lambda: None
 
-    def sits_down(self, sitting: GameSession) -> None:
+    def sits_down(self, session: GameSession) -> None:
         """A game begins, or goes on after it was away."""
         self._head = self._new_head()
         self._world.after(THINKS_AGAIN_US, self._look_again)
@@ -74,20 +74,20 @@ class Person:
 
     def see(self, effects: Sequence[Effect]) -> None:
         """The table shows something."""
-        sitting, seat = self._table.sitting, self.seat
-        if self.gone or sitting is None or sitting.over:
+        session, seat = self._table.session, self.seat
+        if self.gone or session is None or session.over:
             return
         told = seen(effects, seat)
         if effects and not told:
             return
-        legal = [choice for choice in sitting.legal(seat) if choice.do != TURNED_BY_THE_TABLE]
-        now_us = sitting.clock.now_us() + self._table.screen_us
+        legal = [choice for choice in session.legal(seat) if choice.do != TURNED_BY_THE_TABLE]
+        now_us = session.clock.now_us() + self._table.screen_us
         self._thought_us = self._world.now_us
-        plan = self._head.update(sitting.view(seat), legal, told, now_us)
+        plan = self._head.update(session.view(seat), legal, told, now_us)
         if plan is None:
             self._world.after(THINKS_AGAIN_US, self._look_again)
         else:
-            in_us = plan.t_us - sitting.clock.now_us()
+            in_us = plan.t_us - session.clock.now_us()
             self._world.after(max(0, in_us), lambda: self._act(plan))
 
     def leave(self) -> None:
@@ -98,20 +98,20 @@ class Person:
             self.see([])
 
     def _act(self, plan: Event) -> None:
-        sitting, frames = self._table.sitting, self._table.program.frames
-        if self.gone or sitting is None or self._head.planned is not plan:
+        session, frames = self._table.session, self._table.program.frames
+        if self.gone or session is None or self._head.planned is not plan:
             return
         self._head.done()
         self._world.after(THINKS_AGAIN_US, self._look_again)
-        if sitting.clock.paused and plan.do != "down":
+        if session.clock.paused and plan.do != "down":
             return
         if plan.do == "down":
             self.slap()
         elif plan.do == "feint":
-            sitting.feint(self.seat)
+            session.feint(self.seat)
             frames.request(self._world.now_us)
         elif plan.do != "up":
-            sitting.choose(Choice(self.seat, plan.do, plan.data))
+            session.choose(Choice(self.seat, plan.do, plan.data))
             frames.request(self._world.now_us)
 
     def slap_if_there(self) -> None:
@@ -134,12 +134,12 @@ class Person:
         touchdown = self._hand.press()
         if touchdown is None:
             return
-        sitting, program = self._table.sitting, self._table.program
+        session, program = self._table.session, self._table.program
         host_us = program.clock()
         press = Press(self.seat, self._world.now_us, host_us, touchdown.unit_us, touchdown.boot, program.run)
         press.asleep = self._world.now_us < self._table.sleeps_until_us
-        if sitting is not None:
-            press.game_us, press.paused = sitting.clock.game_us(host_us), sitting.clock.paused
+        if session is not None:
+            press.game_us, press.paused = session.clock.game_us(host_us), session.clock.paused
         self._table.truth.pressed(press)
         self.on_slap()
         self._carry_along()
@@ -153,8 +153,8 @@ class Person:
 
     def _limit_us(self, other: int) -> int:
         """About how far apart two slaps can be told apart, by what their sources state."""
-        sitting = self._table.sitting
-        stated_us = sitting.paddles.stated_us() if sitting is not None else {}
+        session = self._table.session
+        stated_us = session.paddles.stated_us() if session is not None else {}
         return max(1_500, stated_us.get(self.seat, 0) + stated_us.get(other, 0))
 
     def _carry_along(self) -> None:

@@ -50,7 +50,7 @@ class SpiedUnits(Units):
 
 
 class WatchedJournal:
-    """The sitting's journal; the record hears of each event once it is written."""
+    """The session's journal; the record hears of each event once it is written."""
 
     def __init__(self, journal: Any, record: Record) -> None:
         self._journal = journal
@@ -70,7 +70,7 @@ class WatchedJournal:
 
 
 class Program:
-    """Units, keys, window and sitting; `stop` is the end of all of them at once."""
+    """Units, keys, window and session; `stop` is the end of all of them at once."""
 
     def __init__(
         self,
@@ -98,7 +98,7 @@ class Program:
         for port in self.ports:
             port.has_news = self.frames.look
             port.is_awaited = lambda: self.frames.waits
-        self.sitting: GameSession | None = None
+        self.session: GameSession | None = None
         self.record: Record | None = None
         self.unit.start()
 
@@ -107,29 +107,29 @@ class Program:
         states = self.unit.states()
         return all(state.link is Link.CONNECTED and state.error_us is not None for state in states)
 
-    def play(self, sitting: GameSession, states: bool) -> None:
-        """This sitting is on the screen from now on."""
-        self.sitting = sitting
-        game = sitting.played.game
+    def play(self, session: GameSession, states: bool) -> None:
+        """This session is on the screen from now on."""
+        self.session = session
+        game = session.played.game
         told = [] if self.run > 1 else game.told  # what was told before is no news after a resume
         self.record = Record(game, self.run, states, told)
         self.record.now_us = lambda: self._world.now_us
-        sitting.played.journal = WatchedJournal(sitting.journal, self.record)
+        session.played.journal = WatchedJournal(session.journal, self.record)
         self.unit.stamp_us = self._stamp_us
-        self.unit.stood = sitting.clock.stood_still
-        self.frames.sitting = sitting
-        self._watch_the_clock(sitting)
+        self.unit.stood = session.clock.stood_still
+        self.frames.session = session
+        self._watch_the_clock(session)
 
     def _stamp_us(self, seat: int, item: PaddleEvent) -> int:
         """When the game will be told that this slap was, at the earliest."""
-        sitting = self.sitting
-        assert sitting is not None
-        later_us = how_much_later_us(sitting.played.game.paddles, seat, item)
-        return max(0, sitting.clock.game_us(item.t_us - later_us // 2))
+        session = self.session
+        assert session is not None
+        later_us = how_much_later_us(session.played.game.paddles, seat, item)
+        return max(0, session.clock.game_us(item.t_us - later_us // 2))
 
-    def _watch_the_clock(self, sitting: GameSession) -> None:
+    def _watch_the_clock(self, session: GameSession) -> None:
         """Forget the slaps of a time that was undone."""
-        clock, truth = sitting.clock, self._truth
+        clock, truth = session.clock, self._truth
         set_back = clock.set_back
 
         def noted(game_us: int) -> None:
@@ -143,7 +143,7 @@ class Program:
         self.frames.stop()
         for port in self.ports:
             port.stop()
-        self.sitting = None
+        self.session = None
         self._truth.forget_keys()
         if self.record is not None:
             self.record.end()

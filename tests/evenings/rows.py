@@ -40,8 +40,8 @@ class Race:
     notices: list[UnitNotice] = field(default_factory=list)
 
     def now_us(self) -> int:
-        assert self.table.sitting is not None
-        return self.table.sitting.clock.now_us()
+        assert self.table.session is not None
+        return self.table.session.clock.now_us()
 
     def watch(self, effects: Sequence[Effect], notices: Sequence[UnitNotice]) -> None:
         self.notices += notices

@@ -27,15 +27,15 @@ class WindowClosed(Exception):
 
 
 class Glass:
-    """A sitting to look at: the simulated window moves it on, this one only shows what that one saw."""
+    """A session to look at: the simulated window moves it on, this one only shows what that one saw."""
 
-    def __init__(self, sitting: Any) -> None:
-        self._sitting = sitting
+    def __init__(self, session: Any) -> None:
+        self._session = session
         self.notices: list[UnitNotice] = []
         self.fresh: list[Effect] = []
 
     def __getattr__(self, name: str) -> Any:
-        return getattr(self._sitting, name)
+        return getattr(self._session, name)
 
     def pump(self) -> None:
         pass
@@ -58,7 +58,7 @@ class Glass:
 
     def take_moments(self) -> list[Moment]:
         fresh, self.fresh = self.fresh, []
-        played = self._sitting.played
+        played = self._session.played
         moment = Moment(played.game, fresh, played.photographer.last)
         return [moment] if fresh else []
 
@@ -79,12 +79,12 @@ class Watched:
         self._began_us = 0
 
     def watch(self, effects: Sequence[Effect], notices: Sequence[UnitNotice]) -> None:
-        sitting = self._table.sitting
-        if sitting is None:
+        session = self._table.session
+        if session is None:
             return
-        if self._glass is None or self._glass._sitting is not sitting:
+        if self._glass is None or self._glass._session is not session:
             self._stage.clock.at_us = self._table.program.clock()
-            self._glass = Glass(sitting)
+            self._glass = Glass(session)
             scene: Any = TableScene(self._stage, self._glass)  # type: ignore[arg-type]
             self._scene = scene
             if self._began_s is None:
@@ -98,7 +98,7 @@ class Watched:
         for event in pygame.event.get():
             if event.type == pygame.QUIT or (event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE):
                 raise WindowClosed
-        if self._scene is not None and self._table.sitting is not None:
+        if self._scene is not None and self._table.session is not None:
             self._stage.clock.at_us = self._table.program.clock()
             self._scene.pump()
             self._screen.blit(self._stage.surface(self._scene, SIZE), (0, 0))

@@ -41,18 +41,18 @@ class Evening:
         self.tap = of_the_docstring()(self.clock)
         self.units = Units([self.tap, KeyboardUnit(clock=self.clock)], clock=self.clock)
         self.units.start()
-        self.sitting: GameSession = opening.begin(
+        self.session: GameSession = opening.begin(
             "hands-down", SEATS, self.units, self.clock, seed=3, home=home, options={"dealer": 0}
         )
 
     def wait(self, us: int = 1_000_000) -> list[str]:
         """What everybody saw of it."""
         self.clock.at_us += us
-        self.sitting.pump()
-        return [effect["what"] for moment in self.sitting.take_moments() for effect in moment.public]
+        self.session.pump()
+        return [effect["what"] for moment in self.session.take_moments() for effect in moment.public]
 
     def down(self) -> bool:
-        return bool(self.sitting.view(None)["down"][0])
+        return bool(self.session.view(None)["down"][0])
 
     def hand(self, do: Do) -> None:
         t_us = self.clock()
@@ -67,7 +67,7 @@ def evening(tmp_path: Path) -> Iterator[Evening]:
     evening = Evening(tmp_path)
     evening.wait()
     yield evening
-    evening.sitting.close()
+    evening.session.close()
     evening.units.stop()
 
 

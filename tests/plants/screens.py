@@ -101,7 +101,7 @@ def _(patch: Patch) -> None:
 
 @plant("a player is taken from the game without a question")
 def _(patch: Patch) -> None:
-    patch(f"{PAUSE}:Menu._ask", doing(lambda _, self, seat: self.sitting.leave(seat)))
+    patch(f"{PAUSE}:Menu._ask", doing(lambda _, self, seat: self.session.leave(seat)))
 
 
 @plant("a slap cannot be undone from the menu")

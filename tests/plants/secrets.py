@@ -37,7 +37,7 @@ def _(patch: Patch) -> None:
 @plant("a phone sees another hand")
 def _(patch: Patch) -> None:
     def table(original: Any, self: Any, seat: Any) -> Any:
-        seats = len(self._sitting.seats)
+        seats = len(self._session.seats)
         return original(self, seat if seat is None else (seat + 1) % seats)
 
     patch("slamomatic.phone.game_pages:PhonePages._table", doing(table))

@@ -59,16 +59,16 @@ def test_it_keeps_what_every_game_must_keep() -> None:
 @pytest.mark.usefixtures("snap")
 def test_the_table_shows_hears_and_times_it(tmp_path: Path) -> None:
     stage = BareStage(tmp_path)
-    sitting = gallery.sitting_of(stage, "snap", 3, 2)
-    scene = TableScene(stage, sitting)
+    session = gallery.posed_session(stage, "snap", 3, 2)
+    scene = TableScene(stage, session)
     said: set[str] = set()
     for _ in gallery.steps(stage, scene, 600_000_000):
         sprites = stage.easel(scene, SIZE).sprites
         assert mistakes(sprites, SIZE) == []
         said |= {sprite.art.words for sprite in sprites if isinstance(sprite.art, Text)}
-    assert sitting.over
+    assert session.over
     assert "Ada was first and wins the pile" in said
     assert any(words.startswith("Ada lays a ") for words in said)
     assert {"card", "pile", "slap"} <= set(stage.sounds)
-    assert sitting.played.photographer.reactions, "the card that fell called for the slap"
+    assert session.played.photographer.reactions, "the card that fell called for the slap"
     assert {*face_of("snap").effects} == {*engine.find("snap").EFFECTS}

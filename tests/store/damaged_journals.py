@@ -101,14 +101,14 @@ def written(home: Path, number: int) -> tuple[bytes, Entries]:
     unit = Units([KeyboardUnit(clock=clock)], clock=clock)
     unit.start()
     seats = [Seat(f"bot {n}", n, "random" if n else "careful") for n in range(find(game).SEATS[0])]
-    sitting = opening.begin(game, seats, unit, clock, home=home, seed=number)
-    while not sitting.over and sitting.played.lines < 20 + 12 * number:
-        clock.at_us = max(clock.at_us + 1, sitting.wakes_at_us() or 0)
-        sitting.pump()
-        sitting.take_moments()
-    sitting.close()
+    session = opening.begin(game, seats, unit, clock, home=home, seed=number)
+    while not session.over and session.played.lines < 20 + 12 * number:
+        clock.at_us = max(clock.at_us + 1, session.wakes_at_us() or 0)
+        session.pump()
+        session.take_moments()
+    session.close()
     unit.stop()
-    return sitting.journal.path.read_bytes(), journals.read_file(sitting.journal.path).entries
+    return session.journal.path.read_bytes(), journals.read_file(session.journal.path).entries
 
 
 def resumed(path: Path) -> tuple[Entries, str]:

@@ -86,14 +86,14 @@ class AttackTable(Table):
     def until_a_pair(self, not_of: Sequence[int] = (LIAR,)) -> int:
         """Passes until somebody else than these holds a pair; -1 when the game is over or nobody can."""
         for _ in range(400):
-            if self.sitting.over:
+            if self.session.over:
                 return -1
             turn = self.turn
-            if turn not in not_of and Choice(turn, "down") in self.sitting.legal(turn):
+            if turn not in not_of and Choice(turn, "down") in self.session.legal(turn):
                 return turn
-            choice = next((c for c in self.sitting.legal(turn) if c.do in ("pass", "take")), None)
+            choice = next((c for c in self.session.legal(turn) if c.do in ("pass", "take")), None)
             if choice is not None:
-                self.sitting.choose(choice)
+                self.session.choose(choice)
             self.pump(self.now_us() + 1_000_000)
         return -1
 
@@ -102,8 +102,8 @@ class AttackTable(Table):
         before = len(self.effects)
         for seat, at_us in sorted(slaps_us.items(), key=lambda slap: slap[1]):
             phone = self.phone_of(seat)
-            if seat in self.sitting.seats_on_keys:
-                self.press_key(self.sitting.seats[seat].colour, at_us)
+            if seat in self.session.seats_on_keys:
+                self.press_key(self.session.seats[seat].colour, at_us)
             elif phone is not None:
                 phone.slap(at_us, held_us=80_000)
             else:
@@ -180,9 +180,9 @@ def races(
             score.note(word, why)
             rest(table)
             assert table.now_us() > before_us
-            if word == "none" or table.sitting.missing_unit():
+            if word == "none" or table.session.missing_unit():
                 break  # a table without its phone stands still: the next one begins
-        table.sitting.close()
+        table.session.close()
     return score
 
 
@@ -220,7 +220,7 @@ def denial(home: Path, seed: int, attack: Callable[[AttackTable], None], races: 
     from_us, sent_away_us = table.now_us(), list[int]()
 
     def look() -> None:
-        if LIAR in table.sitting.troubles.benched:
+        if LIAR in table.session.troubles.benched:
             sent_away_us.append(table.now_us())
         else:
             table.timeline.at(table.now_us() + 50_000, look)
@@ -302,7 +302,7 @@ def honest_races(
             score.note(*said_of(table.run_race(slaps_us), slaps_us))
             stated += [unit.state().error_us or 0 for unit in table.phone_units]
             rest(table)
-        table.sitting.close()
+        table.session.close()
     return score, stated
 
 
@@ -318,7 +318,7 @@ def paused_races(
         number += 1
         table = AttackTable(home / str(number), seed + 1000 * number, network)
         if by == "key":
-            table.sitting.use_key(LIAR)
+            table.session.use_key(LIAR)
         while score.said.total() < trials and (turn := table.until_a_pair()) >= 0:
             opened_us = table.now_us() + 300_000
             others = [seat for seat in range(3) if seat != turn]
@@ -327,8 +327,8 @@ def paused_races(
             at_start = chance.random() < 0.5
             edge_us = slaps_us[LIAR] + chance.randint(-apart_us, apart_us)
             from_us, until_us = (edge_us, edge_us + 100_000) if at_start else (edge_us - 100_000, edge_us)
-            table.timeline.at(from_us, table.sitting.pause)
-            table.timeline.at(until_us, table.sitting.go_on)
+            table.timeline.at(from_us, table.session.pause)
+            table.timeline.at(until_us, table.session.go_on)
             counted = not from_us <= slaps_us[LIAR] < until_us
             told = table.run_race(slaps_us)
             lost = [effect["seat"] for effect in told if effect["what"] == "lost"]
@@ -342,9 +342,9 @@ def paused_races(
             word = "right" if lost == [loser] else "void" if void else "wrong" if lost else "tie"
             score.note(word, f"{lost} lost, {counted=}, edge {edge_us - slaps_us[LIAR]} us after the slap")
             rest(table)
-            if table.sitting.missing_unit():
+            if table.session.missing_unit():
                 break
-        table.sitting.close()
+        table.session.close()
     return score
 
 

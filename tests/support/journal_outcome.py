@@ -9,6 +9,6 @@ from slamomatic.table.outcome import Outcome, of_game, replayed, seats_of
 
 
 def of_journal(entries: Sequence[Mapping[str, Any]]) -> Outcome:
-    """Read from the journal what the sitting says of itself."""
+    """Read from the journal what the session says of itself."""
     game, photographer = replayed(entries)
     return of_game(game, seats_of(entries), photographer)

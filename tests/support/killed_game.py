@@ -73,12 +73,12 @@ def _play(home: Path, game: str, seed: int, tells: Connection) -> None:
     unit = Units([KeyboardUnit(clock=clock)], clock=clock)
     unit.start()
     seats = [Seat(f"bot {n}", n, "random" if n else "careful") for n in range(find(game).SEATS[0])]
-    sitting = opening.begin(game, seats, unit, clock, home=home, seed=seed)
-    while not sitting.over:
-        wakes_us = sitting.wakes_at_us()
+    session = opening.begin(game, seats, unit, clock, home=home, seed=seed)
+    while not session.over:
+        wakes_us = session.wakes_at_us()
         if wakes_us is None:
             break
         clock.at_us = max(clock.at_us + 1, wakes_us)
-        sitting.pump()
-        sitting.take_moments()
-        tells.send((sitting.played.lines, digest(sitting.played.game.to_json())))
+        session.pump()
+        session.take_moments()
+        tells.send((session.played.lines, digest(session.played.game.to_json())))

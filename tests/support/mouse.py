@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from slamomatic.face.chooser import Pick
-from slamomatic.gallery.tables import PosedSession, sitting_of
+from slamomatic.gallery.tables import PosedSession, posed_session
 from slamomatic.screen.offscreen import BareStage
 from slamomatic.screen.scenes.table import TableScene
 from support.page import Page, Point, words_in
@@ -19,10 +19,10 @@ class Mouse:
 
     def __init__(self, home: Path, game: str, seed: int = 3) -> None:
         self.stage = BareStage(home)
-        self.sitting: PosedSession = sitting_of(self.stage, game, 4, seed)
-        self.sitting.show_people((0, 1, 2, 3))
-        self.sitting.keep_still()
-        self.scene = TableScene(self.stage, self.sitting)
+        self.session: PosedSession = posed_session(self.stage, game, 4, seed)
+        self.session.show_people((0, 1, 2, 3))
+        self.session.keep_still()
+        self.scene = TableScene(self.stage, self.session)
         self.scene.pump()
 
     def _at(self, wanted: Callable[[object], bool]) -> Point:

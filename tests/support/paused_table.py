@@ -17,10 +17,10 @@ NAMES = ("Anna", "Ben", "Cid", "Dot")
 def table_of(stage: BareStage, players: int, paper: bool) -> TableScene:
     people = [Seat(name, paddle) for paddle, name in enumerate(NAMES[:players])]
     options = {"paper": True} if paper else {}
-    sitting = opening.begin(
+    session = opening.begin(
         "hands-down", people, stage.unit, stage.clock, seed=3, options=options, home=stage.home
     )
-    scene = TableScene(stage, sitting)
+    scene = TableScene(stage, session)
     scene.pump()
     scene.key("pause")
     stage.easel(scene, SIZE)

@@ -8,7 +8,7 @@ import tempfile
 from pathlib import Path
 
 from slamomatic.face.faces import face_of
-from slamomatic.gallery.tables import sitting_of
+from slamomatic.gallery.tables import posed_session
 from slamomatic.phone.game_pages import PhonePages
 from slamomatic.phone.phones import Phones
 from slamomatic.screen.offscreen import BareStage
@@ -19,10 +19,10 @@ from support.phone_client import PhoneClient
 def main(game: str) -> None:
     with tempfile.TemporaryDirectory() as folder:
         stage = BareStage(Path(folder))
-        sitting = sitting_of(stage, game, 2, 1)
-        sitting.show_people((0, 1))
+        session = posed_session(stage, game, 2, 1)
+        session.show_people((0, 1))
         phones = Phones(stage, "127.0.0.1")
-        pages = PhonePages(phones, sitting, Announcements(face_of(game)), stage.prefs.seats)
+        pages = PhonePages(phones, session, Announcements(face_of(game)), stage.prefs.seats)
         pages.code(0)
         phone = PhoneClient(phones.server.port)
         phone.say(phones.room.at(0)[0].token)

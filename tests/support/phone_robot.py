@@ -95,16 +95,16 @@ class Slappers:
         self._lifts_us: dict[int, int] = {}
 
     def act(self, seats: Sequence[int]) -> None:
-        now_us, sitting = self._scene.stage.clock(), self._scene.sitting
-        view = sitting.moment.room
+        now_us, session = self._scene.stage.clock(), self._scene.session
+        view = session.moment.room
         for seat in seats:
             if seat in self._lifts_us:
                 if now_us >= self._lifts_us[seat]:
                     del self._lifts_us[seat]
                     self._press(seat, False)
                 continue
-            wants = view["live"][seat] and any(choice.do == "down" for choice in sitting.legal(seat))
-            if not wants or sitting.over:
+            wants = view["live"][seat] and any(choice.do == "down" for choice in session.legal(seat))
+            if not wants or session.over:
                 self._wakes_us.pop(seat, None)
             elif seat not in self._wakes_us:
                 # Nobody has to slap in the own turn: mostly, people choose.

@@ -26,8 +26,8 @@ class Played:
         self.stage.unit = Units(units, clock=self.stage.clock)
         self.stage.unit.start()
         unit, clock = self.stage.unit, self.stage.clock
-        self.sitting = opening.begin("hands-down", seats, unit, clock, home=home, seed=seed)
-        self.scene = TableScene(self.stage, self.sitting)
+        self.session = opening.begin("hands-down", seats, unit, clock, home=home, seed=seed)
+        self.scene = TableScene(self.stage, self.session)
 
     def at(self, t_us: int) -> None:
         self.stage.clock.at_us = t_us

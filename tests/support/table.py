@@ -1,4 +1,4 @@
-"""A sitting on a stopped clock, its scripted unit beside keys, and what was written and shown."""
+"""A session on a stopped clock, its scripted unit beside keys, and what was written and shown."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ FOUR = [Seat(name, colour) for colour, name in enumerate(("Ada", "Ben", "Cleo", 
 
 
 class Table:
-    """A sitting on a stopped clock, and what was written and shown."""
+    """A session on a stopped clock, and what was written and shown."""
 
     def __init__(
         self,
@@ -46,7 +46,7 @@ class Table:
         self.unit.start()
         self.home = home
         self.ready()
-        self.sitting: GameSession = opening.begin(
+        self.session: GameSession = opening.begin(
             game, seats, self.unit, self.clock, home=home, seed=3, **begin
         )
         self.shown: list[str] = []
@@ -59,8 +59,8 @@ class Table:
     def pump(self, at_us: int | None = None) -> None:
         if at_us is not None:
             self.clock.at_us = at_us
-        self.sitting.pump()
-        fresh = effects_of(self.sitting)
+        self.session.pump()
+        fresh = effects_of(self.session)
         self.shown += [effect.what for effect in fresh]
         self.effects += [effect.to_json(None) for effect in fresh]
 
@@ -70,7 +70,7 @@ class Table:
 
     @property
     def turn(self) -> int:
-        turn = self.sitting.view(None)["turn"]
+        turn = self.session.view(None)["turn"]
         assert isinstance(turn, int)
         return turn
 
@@ -87,8 +87,8 @@ class Table:
 
     def until_a_pair(self) -> int:
         """Passes until somebody holds a pair, whose turn it then is: at half past a second."""
-        while Choice(self.turn, "down") not in self.sitting.legal(self.turn):
-            self.sitting.choose(Choice(self.turn, "pass"))
+        while Choice(self.turn, "down") not in self.session.legal(self.turn):
+            self.session.choose(Choice(self.turn, "pass"))
             self.pump(self.clock.at_us + 2_000_000)
         self.pump(self.clock.at_us + 2_000_000)
         return self.turn

@@ -1,4 +1,4 @@
-"""The effects of a sitting since the last call, hidden forms included."""
+"""The effects of a session since the last call, hidden forms included."""
 
 from __future__ import annotations
 
@@ -6,5 +6,5 @@ from slamomatic.engine.vocabulary import Effect
 from slamomatic.table.session import GameSession
 
 
-def effects_of(sitting: GameSession) -> list[Effect]:
-    return [effect for moment in sitting.take_moments() for effect in moment.effects]
+def effects_of(session: GameSession) -> list[Effect]:
+    return [effect for moment in session.take_moments() for effect in moment.effects]

@@ -19,12 +19,12 @@ A_SECOND_US = 1_000_000
 def my_turn(home: Path, reduced: bool = False) -> tuple[Page, PosedSession]:
     """My turn among bots that sit still."""
     stage = BareStage(home, reduced)
-    scene, sitting = table_of(stage, "hands-down", 4, 5, (ME,))
+    scene, session = table_of(stage, "hands-down", 4, 5, (ME,))
     for _ in steps(stage, scene, 300_000_000):
-        view = sitting.view(None)
+        view = session.view(None)
         if view["turn"] == ME and all(view["live"]) and not view["asked"]:
-            sitting.keep_still()
-            return Page(stage, scene, SIZE), sitting
+            session.keep_still()
+            return Page(stage, scene, SIZE), session
     raise AssertionError("my turn never came")
 
 
@@ -56,10 +56,10 @@ def test_when_nobody_moves_the_table_says_that_nobody_fell_for_it(tmp_path: Path
 
 
 def test_who_slaps_at_a_fake_is_fooled_aloud(tmp_path: Path) -> None:
-    page, sitting = my_turn(tmp_path)
+    page, session = my_turn(tmp_path)
     page.press("feint")
     page.wait(STOP_US)
-    sitting.play(Event("down", BEN, sitting.clock.now_us()))
+    session.play(Event("down", BEN, session.clock.now_us()))
     for _ in range(20):
         page.wait(A_SECOND_US // 20)
         if page.said_by("slap-show/words"):

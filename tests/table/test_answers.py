@@ -30,15 +30,15 @@ SIZE = (800, 480)
 
 @pytest.mark.parametrize("disputed", [True, False])
 def test_a_dispute_of_nothing_is_answered_and_a_lost_unit_is_not(stage: BareStage, disputed: bool) -> None:
-    sitting = gallery.sitting_of(stage, "hands-down", 4, 11)
-    sitting.keep_still()
-    scene = TableScene(stage, sitting)
+    session = gallery.posed_session(stage, "hands-down", 4, 11)
+    session.keep_still()
+    scene = TableScene(stage, session)
     stage.clock.at_us += 1_000_000
     scene.pump()
     if disputed:
         scene.dispute()
     else:
-        sitting.void()
+        session.void()
     stage.clock.at_us += 1_000_000
     scene.pump()
     assert "void" in scene.announcements.last
@@ -46,10 +46,10 @@ def test_a_dispute_of_nothing_is_answered_and_a_lost_unit_is_not(stage: BareStag
 
 
 def test_a_dispute_is_offered_while_a_slap_could_be_taken_back_and_not_before(stage: BareStage) -> None:
-    sitting = gallery.sitting_of(stage, "hands-down", 4, 11)
-    sitting.show_people((0, 1, 2, 3))
-    sitting.keep_still()
-    scene = TableScene(stage, sitting)
+    session = gallery.posed_session(stage, "hands-down", 4, 11)
+    session.show_people((0, 1, 2, 3))
+    session.keep_still()
+    scene = TableScene(stage, session)
 
     def offered() -> bool:
         return any(item.words.startswith("Undo") for item in table_pause.Menu(scene).items())
@@ -57,8 +57,8 @@ def test_a_dispute_is_offered_while_a_slap_could_be_taken_back_and_not_before(st
     stage.clock.at_us += 1_000_000
     scene.pump()
     assert not offered()
-    turn = sitting.view(None)["turn"]
-    sitting.play(Event("down", (turn + 1) % 4, sitting.clock.now_us()))
+    turn = session.view(None)["turn"]
+    session.play(Event("down", (turn + 1) % 4, session.clock.now_us()))
     assert offered()
     scene.key("pause")
     scene.wish(next(item.wish for item in menu_of(scene) if item.words.startswith("Undo")))
@@ -99,7 +99,7 @@ def test_a_pass_for_want_of_cards_is_in_the_gallery(stage: BareStage) -> None:
     scene = dict(gallery_rooms.options(stage, "hands-down"))["hands-down-forced-pass"]
     assert isinstance(scene, TableScene)
     assert scene.announcements.last["pass"]["forced"]
-    assert not scene.sitting.over
+    assert not scene.session.over
 
 
 def test_who_plays_with_a_paddle_is_told_of_no_key(stage: BareStage) -> None:
@@ -176,16 +176,16 @@ def test_call_of_real_cards_can_be_chosen_once() -> None:
 
 
 def test_card_looked_at_is_named_by_its_place_and_gone_with_the_turn(stage: BareStage) -> None:
-    sitting = gallery.sitting_of(stage, "lowdown", 3, 11)
-    sitting.show_people((0,))
-    scene = TableScene(stage, sitting)
+    session = gallery.posed_session(stage, "lowdown", 3, 11)
+    session.show_people((0,))
+    scene = TableScene(stage, session)
     next(_ for _ in gallery.steps(stage, scene, 60_000_000) if scene.announcements.last.get("opened"))
-    sitting.keep_still()
+    session.keep_still()
     now_us = stage.clock.at_us
     looked = Effect("looked", 0, now_us, {"cell": 5}, {0: {"card": "b4"}})
     turn = Effect("turn", 0, now_us, {})
     for effect, words in ((looked, "only you saw this:\nyour middle right card"), (turn, "")):
-        scene.hear(Moment(sitting.played.game, [effect]), now_us)
+        scene.hear(Moment(session.played.game, [effect]), now_us)
         assert "".join(each for each in words_in(stage, scene) if each.startswith("only you")) == words
 
 

@@ -111,7 +111,7 @@ def test_honest_slap_in_what_a_liar_made_void_costs_its_phone_nothing(tmp_path: 
         slaps_us[HONEST] = opened_us + 400_000
         assert attacks.said_of(table.run_race(slaps_us), slaps_us) == ("void", "")
         attacks.rest(table)
-    assert table.sitting.seats_on_keys == {LIAR}
+    assert table.session.seats_on_keys == {LIAR}
     said = told(table)
     assert any("Eva's slap was fine" in text for text in said)
     assert not any("the white phone can't say" in text for text in said)
@@ -125,12 +125,12 @@ def test_page_that_makes_every_call_void_is_played_without(
     table = AttackTable(tmp_path, 7, NETWORKS["5 ms"], game="quick-draw")
     table.liar.dates_back_us, table.liar.holds_answers_us = dates_back_us, holds_us
     seen = 0
-    while not table.sitting.over:
+    while not table.session.over:
         assert table.now_us() < 120_000_000, "void for ever"
         table.pump(table.now_us() + FRAME_US)
         fresh, seen = table.effects[seen:], len(table.effects)
         if any(effect["what"] == "go" for effect in fresh):
-            if LIAR not in table.sitting.seats_on_keys:
+            if LIAR not in table.session.seats_on_keys:
                 table.liar.slap(table.now_us() + 80_000)
             for seat in range(3):
                 at_us = table.now_us() + 250_000 + 60_000 * seat
@@ -145,7 +145,7 @@ def test_phone_that_drums_into_every_race_makes_none_void(tmp_path: Path) -> Non
     table.liar.holds_answers_us = 150_000
 
     def drum() -> None:
-        if LIAR not in table.sitting.seats_on_keys:
+        if LIAR not in table.session.seats_on_keys:
             table.liar.slap(table.now_us(), held_us=75_000)
             table.timeline.at(table.now_us() + 150_000, drum)
 
@@ -194,7 +194,7 @@ def test_phone_that_answers_ten_seconds_late_holds_nobody_up_for_more_than_two_s
     table.liar.holds_answers_us = 10_000_000
     said = plain_races(table, 5)
     assert said[0] == "void" and said.count("void") <= 2 and set(said[2:]) == {"right"}
-    assert table.sitting.seats_on_keys == {LIAR}
+    assert table.session.seats_on_keys == {LIAR}
     assert [text for text in told(table) if "slap your key for now" in text] != []
 
 
@@ -203,11 +203,11 @@ def test_who_slaps_a_phone_that_sits_out_is_reminded_of_the_key(tmp_path: Path) 
     table = AttackTable(tmp_path, 11, NETWORKS["20 ms"])
     table.liar.holds_answers_us = 10_000_000
     plain_races(table, 2)
-    assert table.sitting.seats_on_keys == {LIAR}
+    assert table.session.seats_on_keys == {LIAR}
     table.liar.slap(table.now_us() + 100_000)
     table.pump(table.now_us() + 1_000_000)
     assert told(table)[-1] == "Dan, the violet phone does not count for now. Slap your key!"
-    assert not table.sitting.troubles.notices[-1].voids_a_slap
+    assert not table.session.troubles.notices[-1].voids_a_slap
     assert set(plain_races(table, 2)) == {"right"}
 
 
@@ -225,8 +225,8 @@ def test_page_that_cheats_in_one_race_of_four_is_soon_played_without(tmp_path: P
         opened_us = table.now_us() + 300_000
         second, third = (seat for seat in range(3) if seat != turn)
         slaps_us = {turn: opened_us, second: opened_us + 200_000, third: opened_us + 400_000}
-        played += LIAR not in table.sitting.seats_on_keys
-        cheats = played % 4 == 0 and LIAR not in table.sitting.seats_on_keys
+        played += LIAR not in table.session.seats_on_keys
+        cheats = played % 4 == 0 and LIAR not in table.session.seats_on_keys
         liar.dates_back_us, liar.holds_answers_us = (600_000, 700_000) if cheats else (0, 0)
         slaps_us[LIAR] = opened_us + (900_000 if cheats else 300_000)
         said.append(attacks.said_of(table.run_race(slaps_us), slaps_us)[0])
@@ -239,10 +239,10 @@ def test_phone_that_is_good_for_a_while_slaps_again(tmp_path: Path) -> None:
     table = AttackTable(tmp_path, 13, NETWORKS["20 ms"])
     table.liar.holds_answers_us = 10_000_000
     plain_races(table, 3)
-    assert table.sitting.seats_on_keys == {LIAR}
+    assert table.session.seats_on_keys == {LIAR}
     table.liar.holds_answers_us = 0
     table.pump(table.now_us() + 60_000_000)
-    assert table.sitting.seats_on_keys == set()
+    assert table.session.seats_on_keys == set()
     assert any("is good again" in text for text in told(table))
     assert plain_races(table, 2) == ["right", "right"]
 
@@ -252,8 +252,8 @@ def test_page_that_begins_again_and_again_stops_nobody_for_long(tmp_path: Path) 
     for _ in range(20):
         table.liar.unit.begin(1_000)
         table.pump(table.now_us() + 250_000)
-    assert table.sitting.seats_on_keys == {LIAR}
-    voids = sum(notice.voids_a_slap for notice in table.sitting.troubles.notices)
+    assert table.session.seats_on_keys == {LIAR}
+    voids = sum(notice.voids_a_slap for notice in table.session.troubles.notices)
     assert voids < 10, "all in the first second"
     assert plain_races(table, 3) == ["right"] * 3
 
@@ -285,7 +285,7 @@ def test_liar_gains_no_more_than_the_network_s_doubt(network: str) -> None:
 
 def told(table: AttackTable) -> list[str]:
     """Return the sentences that players could read."""
-    return [notice.text for notice in table.sitting.troubles.notices]
+    return [notice.text for notice in table.session.troubles.notices]
 
 
 # --- over the real socket ---------------------------------------------------------------------------
@@ -301,7 +301,7 @@ def evening(tmp_path: Path) -> Iterator[Evening]:
 def test_page_that_says_again_that_it_is_the_paddle_disturbs_nobody(evening: Evening) -> None:
     phone = joined(evening, 1, "Cleo")
     scene = evening.play("slamwich", 2)
-    evening.pump_until(lambda: any(scene.sitting.moment.room["live"]))
+    evening.pump_until(lambda: any(scene.session.moment.room["live"]))
     for _ in range(20):
         phone.say(do="paddle", grain=0.1)
     phone.slap()
@@ -358,5 +358,5 @@ def test_phone_that_sits_out_tells_its_player_to_slap_a_key(evening: Evening) ->
         evening.pump_until(lambda: unit.state().link is Link.LOST)
         phone.say(do="paddle", grain=0.1)
     evening.pump_until(lambda: phone.page.get("paddle", {}).get("words") == "Slap your key for now")
-    assert 1 in scene.sitting.seats_on_keys
+    assert 1 in scene.session.seats_on_keys
     assert not scene.missing, "nobody waits for it"

@@ -46,8 +46,8 @@ def test_after_a_minute_of_nothing_bots_play_the_chosen_game(page: Page) -> None
     assert page.scene.wakes_at_us() == AFTER_US, "the window knows when to look again"
     page.wait(1)
     assert isinstance(page.scene, AttractScene)
-    assert page.scene.table.sitting.name == "quick-draw"
-    assert page.scene.table.sitting.people == []
+    assert page.scene.table.session.name == "quick-draw"
+    assert page.scene.table.session.people == []
     assert "Slap a paddle or press any key to play!" in page.words()
     assert page.names() == [], "there is nothing to press but everything"
 
@@ -118,7 +118,7 @@ def test_after_a_few_games_the_start_screen_has_its_turn(page: Page) -> None:
     scene = attracted(page)
     shown = []
     for _ in range(3):
-        shown.append(scene.table.sitting.name)
+        shown.append(scene.table.session.name)
         page.wait(LONGEST_US)
     assert len(set(shown)) == 3
     assert isinstance(page.scene, StartScene)

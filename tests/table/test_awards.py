@@ -54,15 +54,15 @@ def test_every_game_s_awards_are_won_by_what_happens_in_it(tmp_path: Path) -> No
 
 def test_a_played_game_ends_on_a_podium_with_awards(tmp_path: Path) -> None:
     stage = BareStage(tmp_path)
-    scene, sitting = table_of(stage, "hands-down", 4, 3, (0,))
+    scene, session = table_of(stage, "hands-down", 4, 3, (0,))
     for _ in steps(stage, scene, 2_000_000_000):
         pass
-    assert sitting.over
-    page = Page(stage, ResultScene(stage, sitting.outcome()))
+    assert session.over
+    page = Page(stage, ResultScene(stage, session.outcome()))
     assert page.said_by("award/0/title") == "Fastest hand"
-    assert page.said_by("award/0/name") in [sits.name for sits in sitting.seats]
+    assert page.said_by("award/0/name") in [sits.name for sits in session.seats]
     heights = {s.name: s.box.h for s in page.easel().sprites if s.name.startswith("chair/")}
-    (winner,) = sitting.outcome().view["winners"]
+    (winner,) = session.outcome().view["winners"]
     chairs = [h for name, h in heights.items() if name.count("/") == 1]
     assert heights[f"chair/{winner}"] == max(chairs) > min(chairs)
 

@@ -24,7 +24,7 @@ def until(tmp_path: Path, game: str, what: str, reduced: bool = False) -> tuple[
     stage = BareStage(tmp_path, reduced)
     scene, _ = table_of(stage, game, 4, 3, (0,))
     for _ in steps(stage, scene, LONGEST_US):
-        for effect in scene.sitting.moment.public:
+        for effect in scene.session.moment.public:
             if effect["what"] == what and effect.get("seat"):
                 return Page(stage, scene, SIZE), scene, effect["seat"]
     raise AssertionError(f"no {what}")

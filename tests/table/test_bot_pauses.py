@@ -48,24 +48,24 @@ def played_on(game: Game, kind: str) -> list[tuple[tuple[str, int | None, int], 
     unit = Units([KeyboardUnit(clock=clock)], clock=clock)
     told = Told()
     seats = [Seat(NAMES[seat], seat, kind) for seat in range(game.seats)]
-    sitting = GameSession(game, seats, unit, told, clock)
-    sitting.take_moments()
+    session = GameSession(game, seats, unit, told, clock)
+    session.take_moments()
     heard: list[tuple[tuple[str, int | None, int], list[Json], Json]] = []
-    play = sitting.play
+    play = session.play
 
     def listened(event: engine.Event) -> None:
         before = len(told.lines)
         play(event)
-        effects = [effect.to_json(None) for effect in effects_of(sitting) if effect.public is not None]
-        heard.extend((line, effects, sitting.view(None)) for line in told.lines[before:] if effects)
+        effects = [effect.to_json(None) for effect in effects_of(session) if effect.public is not None]
+        heard.extend((line, effects, session.view(None)) for line in told.lines[before:] if effects)
 
-    sitting.play = listened  # type: ignore[method-assign]
+    session.play = listened  # type: ignore[method-assign]
     while len(heard) < EVENTS:
-        wakes_us = sitting.wakes_at_us()
+        wakes_us = session.wakes_at_us()
         if wakes_us is None:
             break
         clock.at_us = max(clock.at_us, wakes_us)
-        sitting.pump()
+        session.pump()
     return heard
 
 

@@ -36,7 +36,7 @@ def test_broken_paddle_s_seat_is_told_of_its_key_and_shown_it(played: Played) ->
     played.at(500_000)
     played.at(600_000)
     assert not any("Dan: slap with key" in words for words in played.words())
-    assert played.sitting.seats_on_keys == {3}
+    assert played.session.seats_on_keys == {3}
 
 
 def test_bot_s_paddle_may_break(tmp_path: Path) -> None:
@@ -44,7 +44,7 @@ def test_bot_s_paddle_may_break(tmp_path: Path) -> None:
     played.pico.notice(What.FAULT, 100_000, paddle=3)
     played.at(200_000)
     played.at(300_000)
-    assert played.sitting.needs_a_key() == []
+    assert played.session.needs_a_key() == []
 
 
 def test_lost_unit_can_be_gone_on_without(played: Played) -> None:
@@ -52,16 +52,16 @@ def test_lost_unit_can_be_gone_on_without(played: Played) -> None:
     played.pico.link = Link.LOST
     played.pico.notice(What.LOST, 150_000)
     played.at(200_000)
-    assert played.sitting.clock.paused
+    assert played.session.clock.paused
     by_keys = next(item for item in menu_of(played.scene) if "Slap with keys" in item.words)
     played.scene.wish(by_keys.wish)
     played.scene.key("confirm")  # no waiting for the count
     played.at(2_000_000)
-    assert not played.sitting.clock.paused
+    assert not played.session.clock.paused
     played.keys.key(0, True, 2_500_000)
     played.at(2_600_000)
     played.at(2_700_000)
-    assert played.sitting.view(None)["down"][0]
+    assert played.session.view(None)["down"][0]
 
 
 def test_who_goes_while_the_unit_is_lost_leaves_nobody_to_play_without_it(played: Played) -> None:
@@ -71,11 +71,11 @@ def test_who_goes_while_the_unit_is_lost_leaves_nobody_to_play_without_it(played
     played.scene.wish(goes.wish)
     played.scene.wish(menu_of(played.scene)[1].wish)
     played.at(2_000_000)
-    assert played.sitting.people == [0, 1, 2] and played.sitting.clock.paused
+    assert played.session.people == [0, 1, 2] and played.session.clock.paused
     played.pico.link = Link.CONNECTED
     played.at(3_000_000)
     played.scene.key("confirm")  # no waiting for the count
-    assert not played.sitting.clock.paused
+    assert not played.session.clock.paused
 
 
 def test_without_keys_at_the_table_none_is_offered(tmp_path: Path) -> None:
@@ -84,7 +84,7 @@ def test_without_keys_at_the_table_none_is_offered(tmp_path: Path) -> None:
     played.pico.notice(What.FAULT, 100_000, paddle=1)
     played.at(200_000)
     played.at(300_000)
-    assert played.sitting.needs_a_key() == []
+    assert played.session.needs_a_key() == []
     played.scene.key("pause")
     menu = [item.words for item in menu_of(played.scene)]
     assert "Continue" in menu and "lap with key" not in " ".join(menu)
@@ -98,7 +98,7 @@ def test_button_for_a_key_pressed_twice_in_one_slow_frame_moves_its_seat_once(pl
     for _ in range(2):
         played.scene.click(button)
     played.at(400_000)
-    assert played.sitting.seats_on_keys == {3}
+    assert played.session.seats_on_keys == {3}
 
 
 @pytest.fixture
@@ -120,49 +120,49 @@ def test_paddle_broken_before_the_game_is_distrusted_from_its_first_moment(
     table: Table, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     break_paddle(table.pico, monkeypatch)
-    table.sitting.close()
-    table.sitting = opening.begin("hands-down", FOUR, table.unit, table.clock, home=tmp_path / "next", seed=3)
+    table.session.close()
+    table.session = opening.begin("hands-down", FOUR, table.unit, table.clock, home=tmp_path / "next", seed=3)
     table.pump(100_000)
-    assert table.sitting.needs_a_key() == [BROKEN]
+    assert table.session.needs_a_key() == [BROKEN]
 
 
 def test_paddle_that_broke_while_the_game_was_left_is_distrusted(
     table: Table, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    table.sitting.close()
+    table.session.close()
     break_paddle(table.pico, monkeypatch)
     (path,) = (tmp_path / "journals" / "open").glob("*.journal")
-    table.sitting = opening.resume(path, table.unit, table.clock)
+    table.session = opening.resume(path, table.unit, table.clock)
     table.pump(100_000)
-    assert table.sitting.needs_a_key() == [BROKEN]
+    assert table.session.needs_a_key() == [BROKEN]
 
 
 def test_paddle_mended_while_the_game_was_left_is_trusted(table: Table, tmp_path: Path) -> None:
     table.pico.notice(What.FAULT, 100_000, paddle=BROKEN)
     table.pump(200_000)
-    table.sitting.close()
+    table.session.close()
     (path,) = (tmp_path / "journals" / "open").glob("*.journal")
-    table.sitting = opening.resume(path, table.unit, table.clock)
+    table.session = opening.resume(path, table.unit, table.clock)
     table.pump(300_000)
-    assert table.sitting.needs_a_key() == []
+    assert table.session.needs_a_key() == []
 
 
 def test_restarted_unit_says_anew_what_is_still_wrong(table: Table) -> None:
     for paddle in (1, BROKEN):
         table.pico.notice(What.FAULT, 100_000, paddle=paddle)
     table.pump(200_000)
-    assert table.sitting.needs_a_key() == [1, BROKEN]
+    assert table.session.needs_a_key() == [1, BROKEN]
     table.pico.notice(What.RESTARTED, 300_000)
     table.pico.notice(What.FAULT, 300_000, paddle=1)
     table.pump(400_000)
-    assert table.sitting.needs_a_key() == [1]
+    assert table.session.needs_a_key() == [1]
 
 
 def test_fault_that_is_over_as_soon_as_it_is_told_is_over(table: Table) -> None:
     table.pico.notice(What.FAULT, 100_000, paddle=BROKEN)
     table.pico.notice(What.FAULT_OVER, 100_100, paddle=BROKEN)
     table.pump(200_000)
-    assert table.sitting.needs_a_key() == []
+    assert table.session.needs_a_key() == []
 
 
 def three_paddles() -> ScriptedUnit:

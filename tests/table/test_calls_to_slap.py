@@ -6,7 +6,7 @@ from pathlib import Path
 
 from slamomatic.engine.photo import Photographer
 from slamomatic.face.faces import face_of
-from slamomatic.gallery.tables import sitting_of
+from slamomatic.gallery.tables import posed_session
 from slamomatic.screen.offscreen import BareStage
 from support.told import effects_of
 
@@ -39,14 +39,14 @@ def test_every_reaction_of_whole_games_answers_to_a_hand_card(tmp_path: Path) ->
     timed = 0
     for seed in range(4):
         stage = BareStage(tmp_path)
-        sitting = sitting_of(stage, "hit-the-deck", 4, seed)
+        session = posed_session(stage, "hit-the-deck", 4, seed)
         races: list[int] = []
-        while (wakes_us := sitting.wakes_at_us()) is not None and stage.clock.at_us < 900_000_000:
+        while (wakes_us := session.wakes_at_us()) is not None and stage.clock.at_us < 900_000_000:
             stage.clock.at_us = max(stage.clock.at_us + 1, wakes_us)
-            before = len(sitting.played.photographer.reactions)
-            sitting.pump()
-            races += [effect.t_us for effect in effects_of(sitting) if effect.what == "race"]
-            timed += len(fresh := sitting.played.photographer.reactions[before:])
-            picture = sitting.played.photographer.last
+            before = len(session.played.photographer.reactions)
+            session.pump()
+            races += [effect.t_us for effect in effects_of(session) if effect.what == "race"]
+            timed += len(fresh := session.played.photographer.reactions[before:])
+            picture = session.played.photographer.last
             assert not fresh or (picture is not None and picture.go_us in races)
     assert timed > 50

@@ -22,10 +22,10 @@ CEREMONY_STEPS = 120  # six seconds: before the funniest slap is shown
 
 def at_the_end(home: Path, reduced: bool = False) -> Page:
     stage = BareStage(home, reduced)
-    sitting = opening.begin(
+    session = opening.begin(
         "quick-draw", SEATS, stage.unit, stage.clock, seed=3, options={"rounds": 3}, home=home
     )
-    table = TableScene(stage, sitting)
+    table = TableScene(stage, session)
     stage.go(table)
     page = Page(stage, table, SIZE)
     for _ in range(4000):

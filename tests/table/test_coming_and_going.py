@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from slamomatic.gallery.rooms import UNIT, PretendedUnit
-from slamomatic.gallery.tables import sitting_of
+from slamomatic.gallery.tables import posed_session
 from slamomatic.screen.offscreen import BareStage
 from slamomatic.screen.scenes.beginning import ANSWERS_WITHIN_US, LOOKS
 from slamomatic.screen.scenes.help import HelpScene
@@ -84,7 +84,7 @@ def test_quit_can_be_clicked(stage: BareStage) -> None:
 
 
 def test_rules_key_opens_the_rules_wherever_it_stands(stage: BareStage) -> None:
-    table = TableScene(stage, sitting_of(stage, "hands-down", 3, 1))
+    table = TableScene(stage, posed_session(stage, "hands-down", 3, 1))
     table.pause()
     for scene in (StartScene(stage), table):
         assert "F1" in words_in(stage, scene)
@@ -143,7 +143,7 @@ def test_pico_that_answers_soon_is_played_on_and_keys_else(stage: BareStage) -> 
         stage.clock.at_us += 1
         start.pump()
         assert isinstance(stage.scene, TableScene)
-        assert (stage.scene.sitting.seats_on_keys == {0}) is not answers
+        assert (stage.scene.session.seats_on_keys == {0}) is not answers
 
 
 def test_unit_that_was_chosen_anew_is_looked_for_anew(stage: BareStage) -> None:
@@ -165,7 +165,7 @@ def test_game_on_a_pico_is_resumed_when_it_answers(stage: BareStage) -> None:
     first.play()
     table = stage.scene
     assert isinstance(table, TableScene)
-    table.sitting.close()
+    table.session.close()
     unit.shown = SEARCHING
     start = StartScene(stage)
     stage.go(start)
@@ -187,7 +187,7 @@ def test_resumed_game_is_judged_no_more_finely_than_its_unit_can(
     StartScene(stage).play()
     table = stage.scene
     assert isinstance(table, TableScene)
-    table.sitting.close()
+    table.session.close()
     unit.shown = SEARCHING
     start = StartScene(stage)
     start.resume_at_once()

@@ -17,10 +17,10 @@ SIZE = (1280, 720)
 
 def ended(home: Path, seed: int, reduced: bool = False) -> Page:
     stage = BareStage(home, reduced)
-    scene, sitting = table_of(stage, "quick-draw", 3, seed, (0,), {"rounds": 1})
+    scene, session = table_of(stage, "quick-draw", 3, seed, (0,), {"rounds": 1})
     for _ in steps(stage, scene, 600_000_000):
         pass
-    page = Page(stage, ResultScene(stage, sitting.outcome()), SIZE)
+    page = Page(stage, ResultScene(stage, session.outcome()), SIZE)
     page.wait(0)
     return page
 

@@ -31,8 +31,8 @@ NO_PAIR, PAIR = 13, 3  # what the first player holds with these seeds
 def hands_down(tmp_path: Path, seed: int) -> Page:
     """Four people who do nothing by themselves."""
     stage = BareStage(tmp_path)
-    scene, sitting = table_of(stage, "hands-down", 4, seed, (0, 1, 2, 3), {"rearm_ms": REARM_US // 1000})
-    sitting.keep_still()
+    scene, session = table_of(stage, "hands-down", 4, seed, (0, 1, 2, 3), {"rearm_ms": REARM_US // 1000})
+    session.keep_still()
     page = Page(stage, scene)
     page.wait(3 * SECOND_US)
     page.easel()
@@ -50,11 +50,11 @@ def table(page: Page) -> TableScene:
 
 
 def play(page: Page, *deeds: tuple[str, int], after_us: int = 0) -> None:
-    sitting = table(page).sitting
-    assert isinstance(sitting, PosedSession)
+    session = table(page).session
+    assert isinstance(session, PosedSession)
     page.stage.clock.at_us += after_us
     for do, seat in deeds:
-        sitting.play(Event(do, seat, sitting.clock.now_us()))
+        session.play(Event(do, seat, session.clock.now_us()))
     page.wait(0)
     page.easel()
 
@@ -68,7 +68,7 @@ def rings(page: Page) -> dict[int, int]:
 
 def after_a_foul(page: Page) -> int:
     """Somebody without a pair has slapped and lifted the hand: all paddles are dark."""
-    turn = int(table(page).sitting.view(None)["turn"])
+    turn = int(table(page).session.view(None)["turn"])
     play(page, ("down", turn), ("up", turn), after_us=SECOND_US)
     assert "foul" in table(page).announcements.last
     return turn
@@ -80,7 +80,7 @@ def test_a_ring_closes_round_dark_paddles_until_they_are_live(page: Page) -> Non
     seen = []
     for _ in range(STEPS):
         page.wait(REARM_US // STEPS)
-        if not all(table(page).sitting.view(None)["live"]):
+        if not all(table(page).session.view(None)["live"]):
             seen.append(set(rings(page).values()))
             assert list(rings(page)) == [0, 1, 2, 3]
     assert seen == [{passed} for passed in range(1, STEPS)]
@@ -91,7 +91,7 @@ def test_the_window_is_woken_for_every_step_of_a_ring(page: Page) -> None:
     after_a_foul(page)
     steps, now_us = [], page.stage.clock.at_us
     for _ in range(4 * STEPS):
-        if all(table(page).sitting.view(None)["live"]):
+        if all(table(page).session.view(None)["live"]):
             break
         wakes_us = page.scene.wakes_at_us()
         assert wakes_us is not None and wakes_us > page.stage.clock.at_us
@@ -131,14 +131,14 @@ def test_who_slaps_through_the_ring_was_too_soon(page: Page) -> None:
 def test_a_hand_that_only_comes_late_was_not_too_soon(tmp_path: Path) -> None:
     """The verdict falls before the last hand is down."""
     page = hands_down(tmp_path, PAIR)
-    sitting = table(page).sitting
-    turn = sitting.view(None)["turn"]
+    session = table(page).session
+    turn = session.view(None)["turn"]
     others = [(turn + step) % 4 for step in (1, 2, 3)]
     play(page, ("down", turn), after_us=SECOND_US)
     for seat in others[:2]:
         play(page, ("down", seat), after_us=50_000)
     play(page, *(("up", seat) for seat in (turn, *others[:2])), after_us=100_000)
-    assert rings(page) == {} and not any(sitting.view(None)["live"])
+    assert rings(page) == {} and not any(session.view(None)["live"])
     play(page, after_us=200_000)
     assert rings(page)
     play(page, ("down", others[2]))
@@ -154,22 +154,22 @@ def resumed(tmp_path: Path) -> Page:
     stage.clock.at_us += SECOND_US
     left.pump()
     left.close()
-    sitting = opening.resume(left.journal.path, stage.unit, stage.clock)
-    page = Page(stage, first_table(stage, sitting))
+    session = opening.resume(left.journal.path, stage.unit, stage.clock)
+    page = Page(stage, first_table(stage, session))
     page.wait(0)
     return page
 
 
 def test_a_resumed_game_counts_down_from_three_and_time_stands_meanwhile(tmp_path: Path) -> None:
     page = resumed(tmp_path)
-    sitting, before_us = table(page).sitting, table(page).sitting.clock.now_us()
+    session, before_us = table(page).session, table(page).session.clock.now_us()
     for number in ("3", "2", "1"):
         assert page.said_by("counting/number") == number
-        assert sitting.clock.now_us() == before_us
+        assert session.clock.now_us() == before_us
         page.wait(SECOND_US)
     assert page.said_by("counting/number") == ""
     page.wait(50_000)
-    assert sitting.clock.now_us() == before_us + 50_000
+    assert session.clock.now_us() == before_us + 50_000
     assert page.stage.sounds.count("tick") == 3 and "ready" in page.stage.sounds
 
 
@@ -191,30 +191,30 @@ def test_enter_does_not_wait_for_the_count(tmp_path: Path) -> None:
     page = resumed(tmp_path)
     page.press("confirm")
     assert page.said_by("counting/number") == ""
-    assert not table(page).sitting.clock.paused
+    assert not table(page).session.clock.paused
 
 
 def test_a_pause_counts_down_too_and_escape_leads_back_into_it(tmp_path: Path) -> None:
     page = hands_down(tmp_path, PAIR)
-    sitting = table(page).sitting
+    session = table(page).session
     page.press("pause", "pause")
     assert page.said_by("counting/number") == "3"
     page.press("pause")
     assert "Paused" in page.text()
     page.click("Continue")
     page.wait(0)
-    stood_us = sitting.clock.now_us()
+    stood_us = session.clock.now_us()
     page.wait(2 * SECOND_US)
-    assert page.said_by("counting/number") == "1" and sitting.clock.now_us() == stood_us
+    assert page.said_by("counting/number") == "1" and session.clock.now_us() == stood_us
     page.wait(SECOND_US)
-    assert page.said_by("counting/number") == "" and not sitting.clock.paused
+    assert page.said_by("counting/number") == "" and not session.clock.paused
 
 
 def test_a_pause_of_bots_alone_does_not_count(tmp_path: Path) -> None:
     stage = BareStage(tmp_path)
     bots = [replace(seat, bot="easy") for seat in PEOPLE]
-    sitting = opening.begin("hands-down", bots, stage.unit, stage.clock, seed=3, home=tmp_path)
-    page = Page(stage, first_table(stage, sitting))
+    session = opening.begin("hands-down", bots, stage.unit, stage.clock, seed=3, home=tmp_path)
+    page = Page(stage, first_table(stage, session))
     page.press("pause", "pause")
     assert page.said_by("counting/number") == ""
 
@@ -223,7 +223,7 @@ def test_a_new_game_does_not_count(tmp_path: Path) -> None:
     at = Table(tmp_path)
     at.pico.event(Do.DOWN, at.turn, at.clock.at_us + 1)
     stage = BareStage(tmp_path)
-    page = Page(stage, first_table(stage, at.sitting))
+    page = Page(stage, first_table(stage, at.session))
     assert page.said_by("counting/number") == ""
 
 
@@ -231,12 +231,12 @@ def test_who_knows_the_game_is_counted_in(tmp_path: Path) -> None:
     """A bot slapped 1.5 s after PLAY: the second game begins with 3-2-1 as well."""
     stage = BareStage(tmp_path)
     stage.remember(stage.prefs.explained_too("hands-down"))
-    sitting = opening.begin("hands-down", PEOPLE, stage.unit, stage.clock, seed=3, home=tmp_path)
-    page = Page(stage, first_table(stage, sitting))
+    session = opening.begin("hands-down", PEOPLE, stage.unit, stage.clock, seed=3, home=tmp_path)
+    page = Page(stage, first_table(stage, session))
     page.wait(0)
     assert page.said_by("counting/words") == "Hands ready! The game starts in…"
     for number in ("3", "2", "1"):
-        assert page.said_by("counting/number") == number and sitting.clock.now_us() == 0
+        assert page.said_by("counting/number") == number and session.clock.now_us() == 0
         page.wait(SECOND_US)
     assert page.said_by("counting/number") == ""
 
@@ -244,6 +244,6 @@ def test_who_knows_the_game_is_counted_in(tmp_path: Path) -> None:
 def test_a_game_that_goes_on_says_welcome_back_and_whose_turn_it_is(tmp_path: Path) -> None:
     """Also after the program was killed: nothing is lost, so nothing is red."""
     page = resumed(tmp_path)
-    turn = table(page).sitting.view(None)["turn"]
+    turn = table(page).session.view(None)["turn"]
     assert page.said_by("counting/words") == f"Welcome back! {PEOPLE[turn].name}'s turn."
     assert not page.scene.complaint

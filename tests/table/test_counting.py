@@ -31,10 +31,10 @@ from support.table import FOUR, Table
 def ended(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The journal of a game that bots played to its end; nobody has counted it."""
     table = Table(tmp_path_factory.mktemp("ended"), [replace(seat, bot="to-win") for seat in FOUR])
-    while not table.sitting.over:
-        table.pump(max(table.clock.at_us + 10_000, table.sitting.wakes_at_us() or 0))
-    table.sitting.close()
-    return table.sitting.journal.path
+    while not table.session.over:
+        table.pump(max(table.clock.at_us + 10_000, table.session.wakes_at_us() or 0))
+    table.session.close()
+    return table.session.journal.path
 
 
 class Evening:
@@ -48,14 +48,14 @@ class Evening:
         pico, keys = ScriptedUnit(self.stage.clock), KeyboardUnit(clock=self.stage.clock)
         self.stage.unit = Units([pico, keys], clock=self.stage.clock)
         self.stage.unit.start()
-        self.sitting = self.resumed()
-        assert self.sitting.over
+        self.session = self.resumed()
+        assert self.session.over
 
     def resumed(self) -> GameSession:
         return opening.resume(self.path, self.stage.unit, self.stage.clock)
 
     def result(self) -> ResultScene:
-        scene = ResultScene(self.stage, self.sitting.outcome(), self.sitting)
+        scene = ResultScene(self.stage, self.session.outcome(), self.session)
         self.stage.go(scene)
         return scene
 
@@ -86,7 +86,7 @@ def busy_history(home: Path) -> Iterator[None]:
 
 def test_game_that_could_not_be_counted_is_counted_when_it_is_resumed(evening: Evening) -> None:
     with busy_history(evening.home), pytest.raises(UserError, match="counted when you resume it"):
-        finish.keep(evening.sitting, evening.home)
+        finish.keep(evening.session, evening.home)
     assert evening.counted_and_put_away() == (0, False)
     assert finish.keep(evening.resumed(), evening.home) == ""
     assert evening.counted_and_put_away() == (1, True)
@@ -96,7 +96,7 @@ def test_game_that_was_counted_but_not_put_away_is_counted_once(evening: Evening
     in_the_way = evening.home / "journals" / "finished" / evening.path.name
     in_the_way.mkdir(parents=True)
     with pytest.raises(UserError, match="resume the game"):
-        finish.keep(evening.sitting, evening.home)
+        finish.keep(evening.session, evening.home)
     in_the_way.rmdir()
     assert evening.counted_and_put_away() == (1, False)
     finish.keep(evening.resumed(), evening.home)
@@ -129,7 +129,7 @@ def test_games_that_end_in_the_same_second_are_both_counted(
     monkeypatch.setattr(time, "strftime", lambda form: "2026-11-18-163600")
     for _ in range(2):
         table = Table(tmp_path)
-        assert finish.keep(table.sitting, tmp_path) == ""
+        assert finish.keep(table.session, tmp_path) == ""
     assert counted(tmp_path) == 2
 
 

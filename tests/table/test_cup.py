@@ -108,8 +108,8 @@ def playing(home: Path) -> Page:
 
 def end_game(page: Page, winner: int = 0) -> None:
     """The game ends here and now; in Quick Draw this seat has won it. The result is before the players."""
-    sitting = session_of(page.scene)
-    game = sitting.played.game
+    session = session_of(page.scene)
+    game = session.played.game
 
     def ends() -> bool:
         if isinstance(game, QuickDraw):
@@ -118,7 +118,7 @@ def end_game(page: Page, winner: int = 0) -> None:
         return True
 
     game.voided = ends  # type: ignore[method-assign]
-    sitting.play(Event("void", None, game.now_us))
+    session.play(Event("void", None, game.now_us))
     page.wait(SHOWN_US)
     page.wait(SHOWN_US)
     assert isinstance(page.scene, ResultScene)
@@ -140,7 +140,7 @@ def test_the_start_screen_tells_the_three_games_and_plays_the_first(tmp_path: Pa
     assert cup is not None
     assert cup.games == games_of_cup("quick-draw", 3)
     assert isinstance(page.scene, TableScene)
-    assert page.scene.sitting.options["rounds"] == 3, "short games"
+    assert page.scene.session.options["rounds"] == 3, "short games"
 
 
 def test_the_result_shows_the_cup_and_one_key_goes_on(tmp_path: Path) -> None:
@@ -195,17 +195,17 @@ def test_a_kill_before_the_first_game_is_put_away_loses_nothing_either(
 
 def all_but_one_leave(page: Page) -> None:
     """The game is over by its rules, and is when it is resumed."""
-    sitting = session_of(page.scene)
+    session = session_of(page.scene)
     for seat in (0, 2):
-        sitting.play(Event("drop", seat, sitting.played.game.now_us))
-    assert sitting.over
+        session.play(Event("drop", seat, session.played.game.now_us))
+    assert session.over
 
 
 def not_put_away(home: Path, monkeypatch: pytest.MonkeyPatch) -> dict[int, Path]:
     """Both journals stay open: how many games of the cup were over as each began, and its path."""
 
-    def fails(sitting: GameSession, home: Path | None = None) -> str:
-        sitting.close()
+    def fails(session: GameSession, home: Path | None = None) -> str:
+        session.close()
         raise UserError("The disk is full.")
 
     page = playing(home)
@@ -297,7 +297,7 @@ def test_a_paddle_that_breaks_at_the_result_is_distrusted_in_the_next_game(tmp_p
     page.press("confirm", "confirm")  # the next game, without its countdown
     page.wait(RESTED_US)
     assert isinstance(page.scene, TableScene)
-    assert page.scene.sitting.needs_a_key() == [1]
+    assert page.scene.session.needs_a_key() == [1]
 
 
 def test_leaving_at_the_result_keeps_the_cup_for_later(tmp_path: Path) -> None:
@@ -315,7 +315,7 @@ def test_the_list_of_kept_games_says_which_game_of_the_cup_it_is(tmp_path: Path)
 
     page = playing(tmp_path)
     assert isinstance(page.scene, TableScene)
-    page.scene.sitting.close()
+    page.scene.session.close()
     (kept,) = journals.all_open(tmp_path)
     assert _told(kept).startswith("Cup, game 1 of 3: Quick Draw, ")
 

@@ -57,21 +57,21 @@ def full(fd: int, data: bytes) -> int:
 
 def table_of_bots(stage: BareStage) -> TableScene:
     seats = [replace(seat, bot="easy") for seat in SEATS]
-    sitting = opening.begin("hands-down", seats, stage.unit, stage.clock, seed=3, home=stage.home)
-    table = TableScene(stage, sitting)
+    session = opening.begin("hands-down", seats, stage.unit, stage.clock, seed=3, home=stage.home)
+    table = TableScene(stage, session)
     stage.go(table)
     return table
 
 
 def play_on(stage: BareStage, table: TableScene, events: int) -> Json:
     """Until so many more events are written, or the table is left; the last view that was shown."""
-    until, shown = table.sitting.played.lines + events, table.sitting.view(None)
-    while table.sitting.played.lines < until:
+    until, shown = table.session.played.lines + events, table.session.view(None)
+    while table.session.played.lines < until:
         stage.clock.at_us += 20_000
         table.pump()
         if stage.scene is not table:
             break
-        shown = table.sitting.view(None)
+        shown = table.session.view(None)
     return shown
 
 
@@ -93,7 +93,7 @@ def test_full_disk_leads_to_the_start_and_the_game_goes_on_when_there_is_room(
     Page(stage, front).click("Resume")
     again = stage.scene
     assert isinstance(again, TableScene)
-    assert [again.sitting.view(None)[what] for what in ("hands", "turn", "scores")] == [
+    assert [again.session.view(None)[what] for what in ("hands", "turn", "scores")] == [
         shown[what] for what in ("hands", "turn", "scores")
     ]
 
@@ -138,7 +138,7 @@ def test_game_that_can_not_be_counted_for_want_of_room_says_so(
     monkeypatch.setattr(History, "add", no_room)
     stage = BareStage(tmp_path)
     table = table_of_bots(stage)
-    result = ResultScene(stage, table.sitting.outcome(), session_of(table))
+    result = ResultScene(stage, table.session.outcome(), session_of(table))
     stage.go(result)
     assert "The disk is full, so this game is not counted yet." in text_in(stage, result)
     assert mistakes_in(stage, result) == []
@@ -165,7 +165,7 @@ def test_what_is_lost_is_said_before_the_game_goes_on(tmp_path: Path, what: str,
     stage = BareStage(tmp_path)
     table = table_of_bots(stage)
     play_on(stage, table, 30)
-    table.sitting.close()
+    table.session.close()
     (path,) = journals.all_open(tmp_path)
     if what == "power":
         if not DISK.boot:
@@ -180,9 +180,9 @@ def test_what_is_lost_is_said_before_the_game_goes_on(tmp_path: Path, what: str,
     assert "'s turn." in text_in(stage, again)
     assert mistakes_in(stage, again) == []
     stage.clock.at_us += 10_000_000
-    lines = again.sitting.played.lines
+    lines = again.session.played.lines
     again.pump()
-    assert again.sitting.played.lines == lines  # it waits until that was read
+    assert again.session.played.lines == lines  # it waits until that was read
     assert words in stage.said[-1]
     again.complaint = ""  # as the window does at any key
     again.key("pause")
@@ -196,19 +196,19 @@ def test_a_game_that_was_closed_goes_on_without_a_word(tmp_path: Path) -> None:
     stage = BareStage(tmp_path)
     table = table_of_bots(stage)
     play_on(stage, table, 30)
-    table.sitting.close()
+    table.session.close()
     (path,) = journals.all_open(tmp_path)
     again = first_table(stage, opening.resume(path, stage.unit, stage.clock))
     assert again.complaint == ""
     again.key("confirm")  # without waiting for the count
-    assert not again.sitting.clock.paused
+    assert not again.session.clock.paused
 
 
 def test_a_listed_game_that_is_gone_by_now_is_one_sentence(tmp_path: Path) -> None:
     """Another window finished it meanwhile."""
     stage = BareStage(tmp_path)
     for _ in range(2):
-        table_of_bots(stage).sitting.close()
+        table_of_bots(stage).session.close()
     kept = journals.all_open(tmp_path)
     assert len(kept) == 2
     kept[0].unlink()
@@ -224,12 +224,12 @@ def test_a_listed_game_that_is_gone_by_now_is_one_sentence(tmp_path: Path) -> No
 def test_why_a_game_is_not_counted_can_be_read(
     trouble: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def refuses(sitting: GameSession, home: Path | None = None) -> str:
+    def refuses(session: GameSession, home: Path | None = None) -> str:
         raise UserError(trouble)
 
     monkeypatch.setattr(finish, "keep", refuses)
-    stage, sitting = BareStage(tmp_path), Table(tmp_path).sitting
-    result = ResultScene(stage, sitting.outcome(), sitting)
+    stage, session = BareStage(tmp_path), Table(tmp_path).session
+    result = ResultScene(stage, session.outcome(), session)
     stage.go(result)
     assert trouble in words_in(stage, result)
     assert [what for size in SIZES for what in mistakes(stage.easel(result, size).sprites, size)] == []

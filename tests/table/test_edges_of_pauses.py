@@ -13,11 +13,11 @@ def run(played: Played, from_us: int, until_us: int, step_us: int = 50_000) -> N
 
 
 def turn(played: Played) -> int:
-    return int(played.sitting.view(None)["turn"])
+    return int(played.session.view(None)["turn"])
 
 
 def hands(played: Played) -> list[int]:
-    return list(played.sitting.view(None)["hands"])
+    return list(played.session.view(None)["hands"])
 
 
 def test_slap_is_not_voided_by_a_restart_of_long_ago(played: Played) -> None:
@@ -25,15 +25,15 @@ def test_slap_is_not_voided_by_a_restart_of_long_ago(played: Played) -> None:
     played.pico.link = Link.LOST
     played.pico.notice(What.LOST, 1_000_000)
     played.at(1_000_000)
-    assert played.sitting.clock.paused
+    assert played.session.clock.paused
     played.pico.link = Link.CONNECTED
     played.pico.notice(What.RESTARTED, 11_000_000)
     played.pico.notice(What.FOUND, 11_000_000)
     run(played, 11_000_000, 20_900_000, 100_000)
-    assert not played.sitting.clock.paused
+    assert not played.session.clock.paused
     played.pico.event(Do.DOWN, turn(played), 20_950_000)
     run(played, 20_990_000, 21_200_000)
-    assert played.sitting.view(None)["open"]
+    assert played.session.view(None)["open"]
 
 
 def test_slap_goes_on_through_a_dispute_key_that_found_nothing_open(played: Played) -> None:
@@ -47,7 +47,7 @@ def test_slap_goes_on_through_a_dispute_key_that_found_nothing_open(played: Play
 
 def test_slaps_of_before_a_pause_count_and_those_of_in_it_do_not(played: Played) -> None:
     """With two sources in play the Pico's slaps arrive 600 us later: at both edges that matters."""
-    played.sitting.use_key(3)
+    played.session.use_key(3)
     played.at(910_000)
     fooled, idle = [seat for seat in range(4) if seat != turn(played)][:2]
     before = hands(played)
@@ -73,10 +73,10 @@ def test_pause_that_people_asked_for_outlasts_the_unit_s_absence(played: Played)
     played.at(2_000_000)
     played.pico.link = Link.CONNECTED
     played.at(3_000_000)
-    assert played.sitting.clock.paused
+    assert played.session.clock.paused
     played.scene.key("pause")
     run(played, 3_100_000, 6_200_000, 100_000)
-    assert not played.sitting.clock.paused
+    assert not played.session.clock.paused
 
 
 def test_table_that_stood_still_behind_the_photo_goes_on_when_its_unit_is_back(played: Played) -> None:
@@ -84,12 +84,12 @@ def test_table_that_stood_still_behind_the_photo_goes_on_when_its_unit_is_back(p
     played.pico.event(Do.UP, (turn(played) + 1) % 4, 1_100_000)
     run(played, 1_000_000, 3_000_000)
     show(played.scene)
-    assert isinstance(played.scene.mode, Photo) and played.sitting.clock.paused
+    assert isinstance(played.scene.mode, Photo) and played.session.clock.paused
     played.pico.link = Link.LOST
     played.at(3_100_000)
     played.pico.link = Link.CONNECTED
     run(played, 3_200_000, 6_300_000, 100_000)
-    assert not played.sitting.clock.paused
+    assert not played.session.clock.paused
 
 
 def test_pause_takes_back_what_was_chosen_a_moment_before(played: Played) -> None:
@@ -113,7 +113,7 @@ def test_unit_that_is_back_does_not_start_the_game_behind_somebody_who_read_the_
     played.scene.leave()
     played.pico.link = Link.CONNECTED
     played.at(5_000_000)
-    assert played.sitting.clock.paused
+    assert played.session.clock.paused
 
 
 def test_slap_that_may_have_been_on_either_side_of_a_pause_s_edge_is_void_with_a_sentence(

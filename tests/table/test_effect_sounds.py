@@ -11,7 +11,7 @@ from slamomatic.engine.paper import paper_of
 from slamomatic.engine.vocabulary import COMMON_EFFECTS
 from slamomatic.face.face import COMMON
 from slamomatic.face.faces import face_of
-from slamomatic.gallery.tables import sitting_of, steps
+from slamomatic.gallery.tables import posed_session, steps
 from slamomatic.kit.tunes import TUNES
 from slamomatic.screen.offscreen import BareStage
 from slamomatic.screen.scenes.table import TableScene
@@ -37,13 +37,13 @@ def test_no_face_tells_of_an_effect_that_its_game_does_not_have(game: str) -> No
 
 def test_cards_that_fall_in_slamwich_are_heard(tmp_path: Path) -> None:
     stage = BareStage(tmp_path)
-    scene = TableScene(stage, sitting_of(stage, "slamwich", 3, 1))
+    scene = TableScene(stage, posed_session(stage, "slamwich", 3, 1))
     scene.pump()
     for _ in steps(stage, scene, 60_000_000):
         heard, stage.sounds = stage.sounds, []
         if (
             scene.announcements.last.get("flipped", {}).get("t_us")
-            == scene.sitting.view(None)["flipped_us"]
+            == scene.session.view(None)["flipped_us"]
             > 0
         ):
             assert "flip" in heard

@@ -117,26 +117,26 @@ def leave_near_the_end(home: Path) -> int:
     as_emulated.error_us, as_emulated.blind_us = KEY_ERROR_US, KEY_SCAN_US
     unit = Units([as_emulated], clock=clock)
     home.mkdir()
-    sitting = opening.begin("hands-down", SEATS, unit, clock, seed=3, home=home)
+    session = opening.begin("hands-down", SEATS, unit, clock, seed=3, home=home)
     mind = bots.make("careful", HandsDown, ME, Random(1))
     slaps = 0
 
     def may_slap() -> bool:
         """The person's own turn with a pair: a hand that only answers may come too late to be in the game."""
-        room = sitting.view(None)
-        return room["turn"] == ME and any(c.do == "down" for c in sitting.legal(ME)) and not room["asked"]
+        room = session.view(None)
+        return room["turn"] == ME and any(c.do == "down" for c in session.legal(ME)) and not room["asked"]
 
-    while sum(map(len, sitting.view(None)["pairs"])) < PAIRS_IN_ALL - PAIRS_LEFT or not may_slap():
-        plan = mind.update(sitting.view(ME), sitting.legal(ME), [], sitting.clock.now_us())
-        wakes_us = sitting.wakes_at_us()
+    while sum(map(len, session.view(None)["pairs"])) < PAIRS_IN_ALL - PAIRS_LEFT or not may_slap():
+        plan = mind.update(session.view(ME), session.legal(ME), [], session.clock.now_us())
+        wakes_us = session.wakes_at_us()
         if plan is not None and (wakes_us is None or plan.t_us <= wakes_us):
             clock.at_us = max(clock.at_us, plan.t_us)
-            sitting.play(plan)
+            session.play(plan)
             slaps += plan.do == "down"
             mind.done()
         else:
             assert wakes_us is not None
             clock.at_us = max(clock.at_us, wakes_us)
-            sitting.pump()
-    sitting.close()
+            session.pump()
+    session.close()
     return slaps

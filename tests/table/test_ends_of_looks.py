@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from slamomatic.gallery.tables import sitting_of
+from slamomatic.gallery.tables import posed_session
 from slamomatic.screen.offscreen import BareStage
 from slamomatic.screen.scenes.table import TableScene
 from slamomatic.table import opening
@@ -24,7 +24,7 @@ def test_pause_ends_a_look_and_letting_go_in_it_does_no_harm(played: Played) -> 
     played.scene.key("pause")
     played.scene.key("confirm")  # no waiting for the count
     played.at(940_000)
-    assert played.scene.looking is None and not played.sitting.clock.paused
+    assert played.scene.looking is None and not played.session.clock.paused
 
 
 def test_key_let_go_in_the_rules_leaves_no_hand_open(played: Played) -> None:
@@ -49,7 +49,7 @@ def test_lost_unit_ends_a_look(played: Played) -> None:
 
 def test_mouse_let_go_after_a_pause_plays_no_card(tmp_path: Path) -> None:
     mouse = Mouse(tmp_path, "hit-the-deck", 5)
-    view = mouse.sitting.view(mouse.sitting.view(None)["turn"])
+    view = mouse.session.view(mouse.session.view(None)["turn"])
     mouse.press_look()
     card = mouse.own_card(next(n for n, card in enumerate(view["hand"]) if card in view["fits"]))
     mouse.scene.key("pause")
@@ -63,16 +63,16 @@ def test_mouse_let_go_after_a_pause_plays_no_card(tmp_path: Path) -> None:
 
 def test_table_is_not_dark_for_ever_when_it_stopped_in_a_look(tmp_path: Path) -> None:
     table = Table(tmp_path)
-    table.sitting.curtain(True)
+    table.session.curtain(True)
     table.pump(1_000_000)
     table.pump(1_100_000)
-    assert not any(table.sitting.view(None)["live"])
-    table.sitting.close()
+    assert not any(table.session.view(None)["live"])
+    table.session.close()
     (path,) = (tmp_path / "journals" / "open").glob("*.journal")
-    table.sitting = opening.resume(path, table.unit, table.clock)
+    table.session = opening.resume(path, table.unit, table.clock)
     for t_us in range(1_200_000, 8_000_000, 100_000):
         table.pump(t_us)
-    assert any(table.sitting.view(None)["live"])
+    assert any(table.session.view(None)["live"])
 
 
 def test_choice_made_in_a_look_is_not_named_once_the_hand_is_hidden(played: Played) -> None:
@@ -104,14 +104,14 @@ def test_choice_made_in_a_look_is_not_named_once_the_hand_is_hidden(played: Play
 def test_card_that_somebody_saw_goes_with_who_saw_it(tmp_path: Path) -> None:
     """A bot takes the seat; the one person left alone then sees everything that is for one person's eyes."""
     stage = BareStage(tmp_path)
-    sitting = sitting_of(stage, "lowdown", 3, 1)
-    sitting.show_people((0, 1))
-    sitting.keep_still()
-    scene = TableScene(stage, sitting)
+    session = posed_session(stage, "lowdown", 3, 1)
+    session.show_people((0, 1))
+    session.keep_still()
+    scene = TableScene(stage, session)
     scene.pump()
     scene.whispers[0] = {"what": "peeked", "seat": 0, "t_us": 1, "of": 2, "cell": 1, "card": "R7"}
-    sitting.show_people((1,))
+    session.show_people((1,))
     assert scene.eyes == 1
     assert scene.table(1).whisper is None
-    sitting.show_people((0,))
+    session.show_people((0,))
     assert scene.table(0).whisper == scene.whispers[0]

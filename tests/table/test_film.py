@@ -24,7 +24,7 @@ from slamomatic.engine.vocabulary import Event, Json
 from slamomatic.errors import UserError
 from slamomatic.film import writers
 from slamomatic.film.maker import Camera
-from slamomatic.gallery.tables import sitting_of
+from slamomatic.gallery.tables import posed_session
 from slamomatic.screen.offscreen import BareStage
 from slamomatic.screen.scenes import filming
 from slamomatic.screen.scenes.cut import RACE_EDGE_US, of_all, of_slap
@@ -210,11 +210,11 @@ def test_a_folder_gets_the_best_kind_of_film(
 def test_one_key_films_the_game_that_is_over(sound: bool, tmp_path: Path) -> None:
     """In a program of its own; where it fails, its sentence stands on the screen."""
     stage = BareStage(tmp_path)
-    sitting = sitting_of(stage, "hands-down", 3, 1)
+    session = posed_session(stage, "hands-down", 3, 1)
     journal = tmp_path / "evening.journal"
     journal.write_bytes(EVENING.read_bytes()[:1_300] if sound else b"no journal\n")
-    sitting.journal.path = journal
-    result = ResultScene(stage, sitting.outcome(), sitting)
+    session.journal.path = journal
+    result = ResultScene(stage, session.outcome(), session)
     page = Page(stage, result, SMALL)
     page.wait(2_000_000)
     page.press("photo")
@@ -235,8 +235,8 @@ def test_first_film_of_a_checkout_may_fetch_what_films_need(
     monkeypatch.setenv(VARIABLE, "python3 host")
     monkeypatch.setattr(filming, "CHECKOUT", checkout)
     stage = BareStage(tmp_path)
-    sitting = sitting_of(stage, "hands-down", 3, 1)
-    page = Page(stage, ResultScene(stage, sitting.outcome(), sitting), SMALL)
+    session = posed_session(stage, "hands-down", 3, 1)
+    page = Page(stage, ResultScene(stage, session.outcome(), session), SMALL)
     page.wait(2_000_000)
     (checkout / "__main__.py").write_text(f"import sys; sys.exit({failed!r})")
     page.press("photo")

@@ -115,9 +115,9 @@ def test_the_pile_shows_a_card_when_it_has_landed_and_not_before(game: str, tmp_
         scene.pump()
         return stage.motion.step(scene.picture(Frame(*SIZES[1])).sprites, stage.clock.at_us)
 
-    seen, moment = 0, scene.sitting.moment
+    seen, moment = 0, scene.session.moment
     for _ in steps(stage, scene, 300_000_000):
-        fresh, moment = scene.sitting.moment is not moment, scene.sitting.moment
+        fresh, moment = scene.session.moment is not moment, scene.session.moment
         if not fresh:
             continue
         shown = picture()

@@ -59,9 +59,9 @@ def test_enter_plays_the_game_that_is_shown_alone_against_bots(game: str, page: 
     page.click_name(f"game/{game}")
     assert face_of(game).about in page.text()
     page.press("confirm")
-    sitting = session_of(page.scene)
-    assert sitting.name == game
-    assert [bool(seat.bot) for seat in sitting.seats] == [False, *[True] * (len(sitting.seats) - 1)]
+    session = session_of(page.scene)
+    assert session.name == game
+    assert [bool(seat.bot) for seat in session.seats] == [False, *[True] * (len(session.seats) - 1)]
 
 
 def test_bots_that_one_plays_against_have_nobody_s_name(page: Page) -> None:
@@ -82,9 +82,9 @@ def test_in_company_who_plays_is_asked_and_enter_answers(way: str, page: Page) -
     assert isinstance(page.scene, WhoScene)
     assert "Who is playing?" in page.words()
     page.press("confirm")
-    sitting = session_of(page.scene)
-    assert len(sitting.people) == 2, "two at least"
-    assert (sitting.cup is not None) == (way == "Play a cup")
+    session = session_of(page.scene)
+    assert len(session.people) == 2, "two at least"
+    assert (session.cup is not None) == (way == "Play a cup")
 
 
 def test_the_question_leads_back_too_and_the_way_is_remembered(page: Page) -> None:

@@ -31,13 +31,13 @@ def silent_race(tmp_path: Path) -> tuple[Table, int, int]:
     """Ada is alone on the unit; Eva, on keys, has a pair and slaps; Ada's unit says nothing any more."""
     seats = [FOUR[0], Seat("Eva", 4), Seat("Fay", 5), Seat("Ben", 3)]
     table = Table(tmp_path, seats)
-    table.sitting.use_key(3)
+    table.session.use_key(3)
     table.pump(table.clock.at_us + 100_000)
     for _ in range(60):
         table.until_a_pair()
         if table.turn in (1, 2):
             break
-        table.sitting.choose(Choice(table.turn, "pass"))
+        table.session.choose(Choice(table.turn, "pass"))
         table.pump(table.clock.at_us + 2_000_000)
     return table, table.turn, table.clock.at_us
 
@@ -55,16 +55,16 @@ def test_who_goes_while_the_unit_is_silent_is_not_named_for_what_nobody_knows(
         key(table, keyof[seat], t_us + 500_000 + n * 200_000)
     # Ada slapped long before both, her unit has not told of it yet.
     table.pump(t_us + 1_800_000)
-    assert list(table.sitting.waiting_for) == [0]
-    table.sitting.pause()
+    assert list(table.session.waiting_for) == [0]
+    table.session.pause()
     if way == "bot":
-        table.sitting.leave(0)
+        table.session.leave(0)
     elif way == "drop":
-        table.sitting.leave(0, "")
+        table.session.leave(0, "")
     else:
-        table.sitting.use_key(0)
+        table.session.use_key(0)
     table.pump(t_us + 2_000_000)
-    table.sitting.go_on()
+    table.session.go_on()
     table.pump(t_us + 2_100_000)
     table.pump(t_us + 2_200_000)
     assert table.lost() == []
@@ -76,15 +76,15 @@ def test_hand_that_came_up_in_a_pause_before_its_slap_was_played_is_up(tmp_path:
     t_us = table.clock.at_us
     idle = (turn + 1) % 4
     table.clock.at_us = t_us + 20_000
-    table.sitting.pause()
+    table.session.pause()
     table.slap(idle, t_us + 15_000)  # told a moment later, up in the pause
     table.pump(t_us + 300_000)
     table.clock.at_us = t_us + 5_000_000
-    table.sitting.go_on()
+    table.session.go_on()
     for step in range(1, 60):
         table.pump(t_us + 5_000_000 + step * 100_000)
-    assert table.sitting.view(None)["down"][idle] is False
-    assert table.sitting.view(None)["named"][idle] is False
+    assert table.session.view(None)["down"][idle] is False
+    assert table.session.view(None)["named"][idle] is False
     paid = [line["seat"] for line in table.effects if line["what"] == "pays"]
     assert paid == [idle], "its one early slap; then it answers like everybody"
     if turn != table.turn:
@@ -105,16 +105,16 @@ def test_slap_of_a_time_that_was_taken_back_does_not_count_after_a_pause_in_it(t
         turn = table.until_a_pair()
         if turn != 3:
             break
-        table.sitting.choose(Choice(turn, "pass"))
+        table.session.choose(Choice(turn, "pass"))
         table.pump(table.clock.at_us + 2_000_000)
     t_us = table.clock.at_us
     table.pico.known = t_us
     table.pump(t_us + 1_000)
     key(table, 4, t_us + 150_000)  # Eva answers
     table.pump(t_us + 300_000)
-    table.sitting.pause()
+    table.session.pause()
     table.clock.at_us = t_us + 900_000
-    table.sitting.go_on()
+    table.session.go_on()
     table.pump(t_us + 6_000_000)  # three seconds and more: off
     assert "void" in table.shown
     table.pico.known = None
@@ -130,10 +130,10 @@ def test_slap_of_a_time_that_was_taken_back_does_not_count_after_a_pause_in_it(t
 def test_game_goes_on_without_the_unit_of_who_has_left(bot: str | None, tmp_path: Path) -> None:
     seats = [FOUR[0], Seat("Eva", 4), Seat("Fay", 5), Seat("Gus", 2, "careful")]
     table = Table(tmp_path, seats)
-    table.sitting.leave(0, bot)
+    table.session.leave(0, bot)
     table.pump(table.clock.at_us + 1_000_000)
     (path,) = (tmp_path / "journals" / "open").glob("*.journal")
-    table.sitting.close()
+    table.session.close()
     clock = StoppedClock()
     pico = ScriptedUnit(clock)
     units = Units([pico, KeyboardUnit(clock=clock)], clock=clock)
@@ -155,10 +155,10 @@ def test_game_goes_on_without_the_unit_of_who_has_left(bot: str | None, tmp_path
 @pytest.mark.parametrize("bot", ["", None])
 def test_game_is_resumed_without_the_unit_of_who_has_left(bot: str | None, tmp_path: Path) -> None:
     table = Table(tmp_path, [FOUR[0], Seat("Eva", 4), Seat("Fay", 5), Seat("Gus", 2, "careful")])
-    table.sitting.leave(0, bot)
+    table.session.leave(0, bot)
     table.pump(table.clock.at_us + 1_000_000)
     (path,) = (tmp_path / "journals" / "open").glob("*.journal")
-    table.sitting.close()
+    table.session.close()
     clock = StoppedClock()
     pico = ScriptedUnit(clock)
     pico.link, pico.error_us, pico.known = Link.SEARCHING, None, 0
@@ -172,10 +172,10 @@ def test_game_is_resumed_without_the_unit_of_who_has_left(bot: str | None, tmp_p
 
 def test_game_is_not_resumed_without_the_unit_of_who_stays(tmp_path: Path) -> None:
     table = Table(tmp_path, [FOUR[0], FOUR[1], Seat("Eva", 4), Seat("Gus", 2, "careful")])
-    table.sitting.leave(0, "")
+    table.session.leave(0, "")
     table.pump(table.clock.at_us + 1_000_000)
     (path,) = (tmp_path / "journals" / "open").glob("*.journal")
-    table.sitting.close()
+    table.session.close()
     clock = StoppedClock()
     pico = ScriptedUnit(clock)
     pico.link, pico.error_us = Link.SEARCHING, None
@@ -187,22 +187,22 @@ def test_game_is_not_resumed_without_the_unit_of_who_stays(tmp_path: Path) -> No
 
 def test_unit_that_nobody_plays_on_any_more_voids_nothing(tmp_path: Path) -> None:
     table = Table(tmp_path, [FOUR[0], Seat("Eva", 4), Seat("Fay", 5), Seat("Gus", 3, "careful")])
-    table.sitting.leave(0)
+    table.session.leave(0)
     table.pump(table.clock.at_us + 100_000)
     for _ in range(60):
         turn = table.turn
-        if turn in (1, 2) and Choice(turn, "down") in table.sitting.legal(turn):
+        if turn in (1, 2) and Choice(turn, "down") in table.session.legal(turn):
             break
         if turn in (1, 2):
-            table.sitting.choose(Choice(turn, "pass"))
+            table.session.choose(Choice(turn, "pass"))
         table.pump(table.clock.at_us + 2_000_000)
     t_us = table.clock.at_us
     key(table, {1: 4, 2: 5}[table.turn], t_us)
     table.pump(t_us + 1_000)
-    assert table.sitting.view(None)["open"]
+    assert table.session.view(None)["open"]
     table.pico.notice(What.LOST, t_us + 1_500)
     table.pump(t_us + 2_000)
-    assert table.sitting.view(None)["open"]
+    assert table.session.view(None)["open"]
 
 
 # --- what people could not have seen ----------------------------------------------------------------
@@ -211,10 +211,10 @@ def test_unit_that_nobody_plays_on_any_more_voids_nothing(tmp_path: Path) -> Non
 def test_slap_at_a_good_pile_is_no_slip_by_a_card_that_nobody_has_seen_yet(tmp_path: Path) -> None:
     """The next card was due while the unit had not said what was slapped: it was not shown."""
     table = Table(tmp_path, [*FOUR], "slamwich")
-    game = table.sitting.played.game
+    game = table.session.played.game
     assert isinstance(game, Slamwich)
     for _ in range(400):
-        wakes_us = table.sitting.wakes_at_us()
+        wakes_us = table.session.wakes_at_us()
         assert wakes_us is not None
         table.pump(max(table.clock.at_us + 1, wakes_us))
         if game.new == "good" and game.muncher is None:
@@ -222,10 +222,10 @@ def test_slap_at_a_good_pile_is_no_slip_by_a_card_that_nobody_has_seen_yet(tmp_p
     assert game.new == "good"
     seen_us = table.clock.at_us
     pile = list(game.pile)
-    assert table.sitting.automatic.card is not None
-    falls_us = table.sitting.automatic.card.t_us
+    assert table.session.automatic.card is not None
+    falls_us = table.session.automatic.card.t_us
     table.pico.known = seen_us + 10
-    table.pump(falls_us + table.clock() - table.sitting.clock.now_us() + 300_000)
+    table.pump(falls_us + table.clock() - table.session.clock.now_us() + 300_000)
     assert game.pile == pile, "the good pile is what everybody sees"
     at_us = table.clock.at_us
     table.pico.known = None
@@ -264,7 +264,7 @@ def test_two_units_silent_at_once_make_one_slap_void_once(tmp_path: Path) -> Non
         table.pico.slap(turn, t_us + 10)
     table.pump(t_us + 50)
     table.pump(t_us + 200)
-    table.sitting.choose(Choice(turn, "pass"))
+    table.session.choose(Choice(turn, "pass"))
     table.pump(t_us + 1_500_000)
     table.pump(t_us + 3_100_000)
     assert table.shown.count("void") == 1
@@ -284,18 +284,18 @@ def test_hand_that_came_up_in_a_pause_answers_the_next_slap_in_time(tmp_path: Pa
     table.pico.event(Do.DOWN, late, t_us + 160_000)
     table.pump(t_us + 170_000)  # told, and not yet played: another may have been before
     table.clock.at_us = t_us + 200_000
-    table.sitting.pause()
+    table.session.pause()
     table.pico.event(Do.UP, late, t_us + 240_000)
     table.pump(t_us + 400_000)
     table.pico.known = None
     table.clock.at_us = t_us + 5_000_000
-    table.sitting.go_on()
+    table.session.go_on()
     for step in range(1, 20):
         table.pump(t_us + 5_000_000 + step * 10_000)
     table.slap((turn + 3) % 4, t_us + 5_200_000)
     for step in range(1, 80):
         table.pump(t_us + 5_200_000 + step * 100_000)
-    assert table.sitting.view(None)["named"] == [False] * 4
+    assert table.session.view(None)["named"] == [False] * 4
     turn = table.until_a_pair()
     at_us, before = table.clock.at_us, len(table.effects)
     table.slap(turn, at_us + 1_000)
@@ -313,16 +313,16 @@ def test_what_was_chosen_before_a_slap_by_keys_counts_before_it_however_slow_the
 ) -> None:
     table = Table(tmp_path, ON_KEYS)
     while table.turn != 3:
-        table.sitting.choose(Choice(table.turn, "pass"))
+        table.session.choose(Choice(table.turn, "pass"))
         table.pump(table.clock.at_us + 2_000_000)
-    game = table.sitting.played.game
+    game = table.session.played.game
     assert isinstance(game, HandsDown)
     game.hands[3] = ["2", "2", "6", "6"]
     t_us = table.clock.at_us
     table.keys.polled(t_us)
     # The next frame comes 300 ms later and takes both keys, one after the other.
     table.clock.at_us = t_us + 300_000
-    table.sitting.choose(Choice(3, "choose", {"number": "2"}))
+    table.session.choose(Choice(3, "choose", {"number": "2"}))
     table.clock.at_us += 10
     key(table, 4, table.clock.at_us)
     table.keys.polled(table.clock.at_us)

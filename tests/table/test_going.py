@@ -49,18 +49,18 @@ def test_bot_plays_on_for_who_goes_after_one_question_and_it_is_said(stage: Bare
     scene = table_of(stage, 3, paper=False)
     press(stage, scene, "Anna leaves, a bot takes over")
     assert "Should a bot play for Anna?" in words_in(stage, scene)
-    assert scene.sitting.people == [0, 1, 2]
+    assert scene.session.people == [0, 1, 2]
     scene.key("confirm")  # the first answer
     assert "Paused" in words_in(stage, scene)
-    assert scene.sitting.people == [0, 1, 2]
+    assert scene.session.people == [0, 1, 2]
     press(stage, scene, "Anna leaves, a bot takes over")
     scene.key("pause")
     assert "Paused" in words_in(stage, scene)
     press(stage, scene, "Anna leaves, a bot takes over")
     press(stage, scene, "Yes")
-    assert scene.sitting.people == [1, 2]
+    assert scene.session.people == [1, 2]
     scene.key("confirm")  # no waiting for the count
-    assert not scene.sitting.clock.paused
+    assert not scene.session.clock.paused
     assert "A bot plays for Anna now." in words_in(stage, scene)
 
 
@@ -73,9 +73,9 @@ def test_no_bot_comes_where_the_cards_are_real(players: int, answer: str, stage:
     press(stage, scene, answer)
     stage.clock.at_us += 1_000_000
     scene.pump()
-    assert scene.sitting.view(None)["gone"][0]
-    assert scene.sitting.over == (players == 3)
-    if not scene.sitting.over:
+    assert scene.session.view(None)["gone"][0]
+    assert scene.session.over == (players == 3)
+    if not scene.session.over:
         assert "Anna left the game" in words_in(stage, scene)
 
 
@@ -83,7 +83,7 @@ def test_hand_too_early_on_another_s_turn_is_said_on_paper_too(stage: BareStage)
     scene = table_of(stage, 4, paper=True)
     scene.key("pause")
     scene.key("confirm")  # no waiting for the count
-    turn = scene.sitting.view(None)["turn"]
+    turn = scene.session.view(None)["turn"]
     keyboard = stage.unit.keyboard
     assert keyboard is not None
     stage.clock.at_us += 2_000_000

@@ -108,13 +108,13 @@ def test_a_units_contacts_reach_the_photo_and_the_journal(tmp_path: Path, loose_
     table.pico.event(Do.DOWN, 2, 918_000, loose_us=loose_us)
     table.at(2_000_000)
     expected = [(2, 8_000, STAMPS_US + loose_us)]
-    assert table.sitting.played.photographer.ways == expected
-    kept = [seat.speeds_mm_s for seat in finish._match(table.sitting).seats]
+    assert table.session.played.photographer.ways == expected
+    kept = [seat.speeds_mm_s for seat in finish._match(table.session).seats]
     speed = speed_of(8_000, STAMPS_US + loose_us)
     assert speed is not None
     assert kept == [(), (), ((speed.mm_per_s, speed.error_mm_per_s),), ()]
-    path = table.sitting.journal.path
-    table.sitting.close()
+    path = table.session.journal.path
+    table.session.close()
     assert replayed(read_file(path).entries)[1].ways == expected
 
 
@@ -128,11 +128,11 @@ def test_the_photo_says_it_where_it_is_known() -> None:
 def test_the_replay_of_the_slap_shows_it(tmp_path: Path) -> None:
     stage = BareStage(tmp_path)
     seats = [Seat(NAMES[n], n) for n in range(4)]
-    sitting = opening.begin("hands-down", seats, stage.unit, stage.clock, seed=3, home=tmp_path)
-    scene = TableScene(stage, sitting)
+    session = opening.begin("hands-down", seats, stage.unit, stage.clock, seed=3, home=tmp_path)
+    scene = TableScene(stage, session)
     hits = tuple(Hit(n, 1_000_000 + 9_000 * n, True, 8_000 * (n < 2), 6 * (n < 2)) for n in range(4))
     photo = PhotoFinish(900_000, None, hits, True)
-    sitting.played.moment = Moment(sitting.played.game, [], photo)
+    session.played.moment = Moment(session.played.game, [], photo)
     scene.key("photo")
     stage.clock.at_us += 10_000_000
     said = [Page(stage, scene).said_by(f"replay/{n}/time") for n in range(4)]

@@ -18,7 +18,7 @@ ON_KEYS = [*FOUR[:3], Seat("Eva", 4)]  # three on the unit, one on a key
 
 def race(table: Table, turn: int) -> list[int]:
     """The seats that must answer the turn player, to the left."""
-    return [(turn + step) % len(table.sitting.seats) for step in (1, 2, 3)]
+    return [(turn + step) % len(table.session.seats) for step in (1, 2, 3)]
 
 
 def test_a_slap_told_a_second_late_is_judged_by_its_own_time(tmp_path: Path) -> None:
@@ -47,12 +47,12 @@ def test_after_a_second_players_read_who_is_waited_for(tmp_path: Path) -> None:
     table.pico.known = t_us
     table.pico.slap(turn, t_us + 10)
     table.pump(t_us + 999_000)
-    assert table.sitting.waiting_for == ()
+    assert table.session.waiting_for == ()
     table.pump(t_us + 1_000_010)
-    assert list(table.sitting.waiting_for) == [0, 1, 2, 3]
+    assert list(table.session.waiting_for) == [0, 1, 2, 3]
     table.pico.known = t_us + 1_000_020
     table.pump(t_us + 1_000_020)
-    assert table.sitting.waiting_for == ()
+    assert table.session.waiting_for == ()
 
 
 def test_after_three_seconds_the_slap_is_void_and_nobody_is_named(tmp_path: Path) -> None:
@@ -68,8 +68,8 @@ def test_after_three_seconds_the_slap_is_void_and_nobody_is_named(tmp_path: Path
     table.pump(t_us + 3_201_001)  # the race would close a millisecond after the last slap
     assert table.lost() == [] and "hands-down" in table.shown
     assert [line for line in table.effects if line["what"] == "void"][-1]["open"]
-    assert [notice.what for notice in table.sitting.troubles.notices] == [What.SILENT]
-    assert "Slap again!" in table.sitting.troubles.notices[0].text
+    assert [notice.what for notice in table.session.troubles.notices] == [What.SILENT]
+    assert "Slap again!" in table.session.troubles.notices[0].text
     table.pico.slap(third, t_us + 300_000)  # it was made, and is told after all: it belongs to what is off
     table.pico.known = t_us + 3_300_000
     table.pump(t_us + 3_300_000)
@@ -106,20 +106,20 @@ def test_a_source_that_made_two_slaps_in_a_row_void_counts_as_lost_until_it_was_
     table.pico.slap(0, t_us + 1)
     table.pump(t_us + 2)
     table.pump(t_us + 3_000_002)
-    assert table.sitting.missing_unit() == ""
+    assert table.session.missing_unit() == ""
     at_us = table.clock.at_us
     table.pico.slap(1, at_us + 1_000)
     table.pump(at_us + 1_001)
     table.pump(at_us + 3_001_001)
-    assert "answers too late" in table.sitting.missing_unit()
-    assert table.sitting.needs_a_key() == [0, 1, 2, 3]
+    assert "answers too late" in table.session.missing_unit()
+    assert table.session.needs_a_key() == [0, 1, 2, 3]
     table.pico.known = table.clock.at_us
     table.pump(table.clock.at_us + 1)
-    assert "answers too late" in table.sitting.missing_unit(), "one answer is not good for a while"
+    assert "answers too late" in table.session.missing_unit(), "one answer is not good for a while"
     table.pico.known = None
     for _ in range(22):
         table.pump(table.clock.at_us + 1_000_000)
-    assert table.sitting.missing_unit() == ""
+    assert table.session.missing_unit() == ""
 
 
 def test_one_void_between_good_slaps_does_not_put_a_source_out_of_play(tmp_path: Path) -> None:
@@ -136,7 +136,7 @@ def test_one_void_between_good_slaps_does_not_put_a_source_out_of_play(tmp_path:
             table.slap((table.turn + 1 + step) % 4, table.clock.at_us + 1)
             table.pump(table.clock.at_us + 100_000)
             table.pump(table.clock.at_us + 3_000_000)
-    assert table.sitting.missing_unit() == ""
+    assert table.session.missing_unit() == ""
 
 
 def test_a_bot_takes_the_chair_of_a_silent_paddle_and_play_goes_on(tmp_path: Path) -> None:
@@ -145,7 +145,7 @@ def test_a_bot_takes_the_chair_of_a_silent_paddle_and_play_goes_on(tmp_path: Pat
     table.pico.known = table.clock.at_us
     table.pump(table.clock.at_us + 500_000)
     lines = len(table.events())
-    table.sitting.leave(0, "careful")
+    table.session.leave(0, "careful")
     for _ in range(40):
         table.pump(table.clock.at_us + 500_000)
     assert len(table.events()) > lines + 5
@@ -215,7 +215,7 @@ def test_a_key_on_both_sides_of_a_moment_that_matters_costs_nothing_and_players_
         table.pump(table.clock.at_us + 10_000)
     assert "void" in table.shown
     assert "slip" not in table.shown
-    (notice,) = table.sitting.troubles.notices
+    (notice,) = table.session.troubles.notices
     assert "Nobody knows if Eva's slap came in time" in notice.text
 
 
@@ -289,9 +289,9 @@ def test_a_slap_from_just_before_a_pause_keeps_its_time(tmp_path: Path) -> None:
     table.pump(t_us + 250_000)
     # Its line is damaged; somebody pauses; the repaired line comes after the pause.
     table.clock.at_us = t_us + 300_000
-    table.sitting.pause()
+    table.session.pause()
     table.clock.at_us = t_us + 5_300_000
-    table.sitting.go_on()
+    table.session.go_on()
     table.pico.slap(third, t_us + 200_900)
     table.pico.known = None
     table.pump(t_us + 5_301_000)
@@ -317,8 +317,8 @@ def test_nothing_waits_for_a_unit_that_nobody_slaps(tmp_path: Path) -> None:
     table.keys.key(5, True, t_us)
     table.pump(t_us)
     assert table.events()[-1] == ("down", 1)  # not a frame later
-    assert table.sitting.units.known_us() == t_us
-    assert (table.pico.asked, list(table.sitting.waiting_for)) == ([], [])
+    assert table.session.units.known_us() == t_us
+    assert (table.pico.asked, list(table.session.waiting_for)) == ([], [])
     for _ in range(20):
         table.pump(table.clock.at_us + 250_000)
     assert [entry for entry in table.entries() if entry.get("do") == "void"] == []
@@ -348,4 +348,4 @@ def test_a_slap_that_may_be_of_the_time_that_was_taken_back_does_not_count(
     table.pico.event(Do.DOWN, turn, t_us + 100_000, error_us, loose_us)
     table.pump(t_us + 300_000)
     assert "hands-down" not in table.shown
-    assert "can't say when a slap was" in table.sitting.troubles.notices[-1].text
+    assert "can't say when a slap was" in table.session.troubles.notices[-1].text

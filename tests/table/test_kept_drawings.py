@@ -70,8 +70,8 @@ def test_one_moment_with_all_that_may_change_in_it_fits_twice(
     """Otherwise drawings would be thrown away that the next frame needs."""
     stage = BareStage(tmp_path)
     seats = [Seat(f"Bot {n}", n, "easy") for n in range(4)]
-    sitting = opening.begin(game, seats, stage.unit, stage.clock, seed=3, home=tmp_path)
-    table = TableScene(stage, sitting)
+    session = opening.begin(game, seats, stage.unit, stage.clock, seed=3, home=tmp_path)
+    table = TableScene(stage, session)
     stage.go(table)
     painter = Painter(pygame.Surface(size), Felt())
     for _ in range(40):

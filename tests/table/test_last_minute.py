@@ -18,16 +18,16 @@ NEARLY_US = 3 * SECOND_US  # from here on every frame is looked at
 def begun(home: Path, minutes: int = 2) -> tuple[Page, PosedSession]:
     """A table on which the first card has fallen: from then on the time runs."""
     stage = BareStage(home)
-    scene, sitting = table_of(stage, "slamwich", 4, 3, (0,), {"minutes": minutes} if minutes else {})
+    scene, session = table_of(stage, "slamwich", 4, 3, (0,), {"minutes": minutes} if minutes else {})
     for _ in steps(stage, scene, MINUTE_US):
         if "flipped" in scene.announcements.last:
             break
-    return Page(stage, scene), sitting
+    return Page(stage, scene), session
 
 
 def play_until(page: Page, left_us: int) -> None:
     assert isinstance(page.scene, TableScene)
-    ends_us = page.scene.sitting.view(None)["ends_us"]
+    ends_us = page.scene.session.view(None)["ends_us"]
     for _ in steps(page.stage, page.scene, ends_us - left_us - NEARLY_US):
         pass
     while (until_us := ends_us - left_us - page.stage.clock.at_us) > 0:
@@ -44,12 +44,12 @@ def test_the_clock_shows_what_is_left_and_wakes_the_window_for_every_second(tmp_
 
 
 def test_the_last_minute_is_told_with_who_leads(tmp_path: Path) -> None:
-    page, sitting = begun(tmp_path)
+    page, session = begun(tmp_path)
     play_until(page, 61 * SECOND_US)
     assert "last minute" not in page.text()
     page.stage.sounds.clear()
     play_until(page, 60 * SECOND_US)
-    counts = sitting.view(None)["counts"]
+    counts = session.view(None)["counts"]
     assert page.said_by("clock/words") == "last minute!"
     headline = page.said_by("headline/words")
     assert headline.startswith("The last minute! ") and f" {max(counts)} card" in headline

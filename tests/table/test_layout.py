@@ -93,7 +93,7 @@ def test_every_choice_and_every_sentence_is_in_a_picture(game: str, tmp_path: Pa
     under_cursor: set[str] = set()
     said: set[str] = set()
     for _, _, scene in all_scenes(tmp_path, [game]):
-        if isinstance(scene, TableScene) and scene.sitting.name == game:
+        if isinstance(scene, TableScene) and scene.session.name == game:
             said.add(scene.announcements.saying)
             chosen = scene.chooser.chosen
             if chosen is not None:

@@ -48,15 +48,15 @@ class Watcher:
     def __init__(self, game: Game, home: Path, people: int) -> None:
         self.stage = BareStage(home)
         seats = [Seat(NAMES[n], n, "" if n < people else "random") for n in range(game.seats)]
-        self.sitting = GameSession(game, seats, self.stage.unit, NoJournal(), self.stage.clock)
+        self.session = GameSession(game, seats, self.stage.unit, NoJournal(), self.stage.clock)
         # Bots would act on what they hold, as they may: here everybody's moves come from outside.
-        self.sitting.automatic.bots.clear()
-        self.scene = TableScene(self.stage, self.sitting)
-        self.eyes = self.sitting.alone
+        self.session.automatic.bots.clear()
+        self.scene = TableScene(self.stage, self.session)
+        self.eyes = self.session.alone
 
     def with_game(self, game: Game) -> None:
-        self.sitting.played.game = game
-        self.sitting.played.moment = Moment(game, [])
+        self.session.played.game = game
+        self.session.played.moment = Moment(game, [])
         self.scene.chooser.offer(self.scene.visible_choices(self.scene.eyes))
 
     def sprites(self) -> list[Sprite]:
@@ -68,30 +68,30 @@ class Watcher:
     def after(self, game: Game, event: Event) -> tuple[list[Json], tuple[Any, ...]]:
         """Return what these eyes and ears get from the event: its effects, and all that follows."""
         scene, face = self.scene, self.scene.face  # a face never changes: its modules can't be copied either
-        remembered = (scene.announcements, scene.memory, self.sitting.played.photographer, scene.whispers)
+        remembered = (scene.announcements, scene.memory, self.session.played.photographer, scene.whispers)
         kept = copy.deepcopy(remembered, {id(face): face})
         self.stage.sounds.clear()
         # The random delay of a card that falls by itself is drawn again each time: here it is the same.
-        self.sitting.automatic.chance.seed(1)
-        self.sitting.automatic.card = None
+        self.session.automatic.chance.seed(1)
+        self.session.automatic.card = None
         self.with_game(game)
-        self.sitting.play(event)
-        moments = self.sitting.take_moments()
+        self.session.play(event)
+        moments = self.session.take_moments()
         for moment in moments:
             self.scene.hear(moment, event.t_us)
         announcements = self.scene.announcements
-        light = lights_of(game.view(None), self.sitting.seats, 4)
+        light = lights_of(game.view(None), self.session.seats, 4)
         heard = (
             list(self.stage.sounds),
             announcements.words,
             announcements.slap.worn,
             light,
-            self.sitting.wakes_at_us(),
+            self.session.wakes_at_us(),
         )
         self.with_game(game)
         seen = self.sprites()
-        scene.announcements, scene.memory, self.sitting.played.photographer, scene.whispers = kept
-        self.sitting.take_refusals()
+        scene.announcements, scene.memory, self.session.played.photographer, scene.whispers = kept
+        self.session.take_refusals()
         return [effect for moment in moments for effect in moment.effects_for(self.eyes)], (
             *copy.deepcopy(heard),
             seen,
@@ -133,7 +133,7 @@ def test_hidden_cards_reach_no_eye_and_no_ear(
             compare_phone(game, seat, rng)
         watcher.with_game(game)
         effects = play(event, draws)
-        photographer = watcher.sitting.played.photographer
+        photographer = watcher.session.played.photographer
         photographer.watch(seen(effects, None))
         moment = Moment(game, effects, photographer.last)
         watcher.scene.hear(moment, event.t_us)

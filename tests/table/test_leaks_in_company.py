@@ -60,19 +60,19 @@ class Room(BareStage):
         super().__init__(home)
         self.flights: list[Flight] = []
         seats = [Seat(NAMES[seat], seat, "" if seat in people else kind) for seat in range(game.seats)]
-        self.sitting = GameSession(game, seats, self.unit, NoJournal(), self.clock)
-        self.table = TableScene(self, self.sitting)
+        self.session = GameSession(game, seats, self.unit, NoJournal(), self.clock)
+        self.table = TableScene(self, self.session)
         self.moments: list[Moment] = []
         self._events: list[tuple[str, int | None, int]] = []
         self._seen: tuple[Any, ...] = ()
-        play = self.sitting.play
+        play = self.session.play
 
         def listened(event: engine.Event) -> None:
             play(event)
-            if self.sitting.moment.public:
+            if self.session.moment.public:
                 self._events.append((event.do, event.seat, event.t_us))
 
-        self.sitting.play = listened  # type: ignore[method-assign]
+        self.session.play = listened  # type: ignore[method-assign]
 
     def fly(self, flight: Flight) -> None:
         self.flights.append(flight)
@@ -104,7 +104,7 @@ class Room(BareStage):
         self.table.pump()
         looks = self.table.looking is not None
         picture = [] if looks else self.easel(self.table, SIZE).sprites
-        seen = (looks, picture, self.sitting.lights.lit, self.table.alarm)
+        seen = (looks, picture, self.session.lights.lit, self.table.alarm)
         passing = (list(self.sounds), list(self.flights))
         self.sounds.clear()
         self.flights.clear()
@@ -220,8 +220,8 @@ def test_a_secret_of_a_person_shifts_no_bot_s_times(tmp_path: Path) -> None:
         room = Room(tmp_path, type(game).from_json(game.to_json()), (turn,), "careful")
         room.table.pump()
         if chosen is not None:
-            room.sitting.play(chosen.at(room.sitting.clock.now_us()))
-            assert room.sitting.view(turn)["chosen"] == chosen.data["number"]
-        lags.append([bot._lag for bot in room.sitting.automatic.bots.values()])
+            room.session.play(chosen.at(room.session.clock.now_us()))
+            assert room.session.view(turn)["chosen"] == chosen.data["number"]
+        lags.append([bot._lag for bot in room.session.automatic.bots.values()])
         assert "chosen" not in room.table.announcements.last
     assert lags[0] == lags[1]

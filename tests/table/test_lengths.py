@@ -106,7 +106,7 @@ def test_a_short_game_is_played_and_remembered(page: Page, tmp_path: Path) -> No
     assert preferences.load(tmp_path).length == SHORT
     page.press("confirm")
     assert isinstance(page.scene, TableScene)
-    assert page.scene.sitting.options["target"] == 40
+    assert page.scene.session.options["target"] == 40
 
 
 def test_a_game_without_this_length_is_played_whole(page: Page) -> None:
@@ -114,7 +114,7 @@ def test_a_game_without_this_length_is_played_whole(page: Page) -> None:
     assert page.said_by("length/words") == "Normal game"
     page.press("confirm")
     assert isinstance(page.scene, TableScene)
-    assert page.scene.sitting.options["minutes"] == 0
+    assert page.scene.session.options["minutes"] == 0
 
 
 def test_what_the_command_line_says_is_stronger(tmp_path: Path) -> None:
@@ -123,7 +123,7 @@ def test_what_the_command_line_says_is_stronger(tmp_path: Path) -> None:
     page = Page(stage, StartScene(stage, {"target": 7}))
     page.press("confirm")
     assert isinstance(page.scene, TableScene)
-    assert page.scene.sitting.options["target"] == 7
+    assert page.scene.session.options["target"] == 7
 
 
 def test_real_cards_are_as_many_as_the_players_deal(page: Page) -> None:
@@ -137,6 +137,6 @@ def test_real_cards_are_as_many_as_the_players_deal(page: Page) -> None:
 @pytest.mark.parametrize(("length", "points"), [(SHORT, 20), (NORMAL, 50), (LONG, 100)])
 def test_lowdown_says_at_how_many_points_this_game_ends(length: str, points: int, tmp_path: Path) -> None:
     stage = BareStage(tmp_path)
-    scene, sitting = table_of(stage, "lowdown", 3, 1, (0,), options_of("lowdown", length))
+    scene, session = table_of(stage, "lowdown", 3, 1, (0,), options_of("lowdown", length))
     assert f"ends at {points} points\nthe fewest points win" in Page(stage, scene).words()
-    sitting.close()
+    session.close()

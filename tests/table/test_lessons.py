@@ -8,7 +8,7 @@ import pytest
 
 from slamomatic.engine.vocabulary import Event, Json
 from slamomatic.face.face import Tip
-from slamomatic.gallery.tables import sitting_of
+from slamomatic.gallery.tables import posed_session
 from slamomatic.screen.offscreen import BareStage
 from slamomatic.screen.scenes.lessons import READ_US, Lessons
 from slamomatic.screen.scenes.table import TableScene
@@ -60,11 +60,11 @@ def test_turn_says_first_how_to_see_a_hand_that_is_hidden(stage: BareStage, expl
         stage.prefs = stage.prefs.explained_too("hands-down")
     keys = {**stage.prefs.keys, "next": "n"}
     stage.prefs = replace(stage.prefs, keys=keys)
-    sitting = sitting_of(stage, "hands-down", 4, 3)
-    sitting.show_people((0, 1, 2, 3))
-    scene = TableScene(stage, sitting)
+    session = posed_session(stage, "hands-down", 4, 3)
+    session.show_people((0, 1, 2, 3))
+    scene = TableScene(stage, session)
     scene.pump()
-    name = sitting.seats[sitting.view(None)["turn"]].name
+    name = session.seats[session.view(None)["turn"]].name
     how = f"{name}: hold N to see your hand, the others look away."
     assert how in words_in(stage, scene)
     scene.gesture("hold")
@@ -74,15 +74,15 @@ def test_turn_says_first_how_to_see_a_hand_that_is_hidden(stage: BareStage, expl
 
 
 def test_turn_player_s_slap_key_stands_at_the_bottom(stage: BareStage) -> None:
-    sitting = sitting_of(stage, "hands-down", 4, 3)
-    sitting.show_people((0, 1, 2, 3))
-    sitting.keep_still()
-    scene = TableScene(stage, sitting)
+    session = posed_session(stage, "hands-down", 4, 3)
+    session.show_people((0, 1, 2, 3))
+    session.keep_still()
+    scene = TableScene(stage, session)
     for _ in range(3):  # paddles get live
         stage.clock.at_us += 2_000_000
         scene.pump()
-    turn = sitting.view(None)["turn"]
-    assert sitting.view(None)["live"][turn]
+    turn = session.view(None)["turn"]
+    assert session.view(None)["live"][turn]
     slap = f"{stage.prefs.seat_keys[turn].upper()}: slap"
     assert any(slap in words.splitlines() for words in words_in(stage, scene))
 
@@ -90,12 +90,12 @@ def test_turn_player_s_slap_key_stands_at_the_bottom(stage: BareStage) -> None:
 def test_pair_in_hand_is_marked_first_and_the_room_hears_nothing_of_it(stage: BareStage) -> None:
     offered = set()
     for seed in range(1, 9):
-        sitting = sitting_of(stage, "hands-down", 3, seed)
-        sitting.show_people((0, 1, 2))
-        sitting.keep_still()
-        scene = TableScene(stage, sitting)
+        session = posed_session(stage, "hands-down", 3, seed)
+        session.show_people((0, 1, 2))
+        session.keep_still()
+        scene = TableScene(stage, session)
         scene.pump()
-        turn = sitting.view(None)["turn"]
+        turn = session.view(None)["turn"]
         scene.gesture("hold")
         own = [choice.do for choice in scene.visible_choices(turn)]
         scene.gesture("let go")
@@ -109,14 +109,14 @@ def test_pair_in_hand_is_marked_first_and_the_room_hears_nothing_of_it(stage: Ba
 def test_nobody_is_told_to_look_at_a_card_that_lies_open(
     stage: BareStage, drawn_from: str, told: bool
 ) -> None:
-    sitting = sitting_of(stage, "lowdown", 3, 3)
-    sitting.show_people((0, 1, 2))
-    sitting.keep_still()
+    session = posed_session(stage, "lowdown", 3, 3)
+    session.show_people((0, 1, 2))
+    session.keep_still()
     for seat in range(3):
-        sitting.play(Event("open", seat, sitting.clock.now_us(), {"cells": [0, 1]}))
-    turn = sitting.view(None)["turn"]
-    sitting.play(Event("draw", turn, sitting.clock.now_us(), {"from": drawn_from}))
-    scene = TableScene(stage, sitting)
+        session.play(Event("open", seat, session.clock.now_us(), {"cells": [0, 1]}))
+    turn = session.view(None)["turn"]
+    session.play(Event("draw", turn, session.clock.now_us(), {"from": drawn_from}))
+    scene = TableScene(stage, session)
     scene.pump()
-    assert sitting.view(None)["phase"] == "place"
+    assert session.view(None)["phase"] == "place"
     assert any("to see your card" in words for words in words_in(stage, scene)) is told

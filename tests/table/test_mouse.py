@@ -11,7 +11,7 @@ from support.mouse import Mouse
 
 def test_several_cards_are_ticked_and_swapped(tmp_path: Path) -> None:
     mouse = Mouse(tmp_path, "yahtzee-hands-down")
-    turn = mouse.sitting.view(None)["turn"]
+    turn = mouse.session.view(None)["turn"]
     mouse.press_look()
     mouse.let_go(mouse.own_card(0))
     assert mouse.scene.looking == turn, "there is more to tick"
@@ -24,9 +24,9 @@ def test_several_cards_are_ticked_and_swapped(tmp_path: Path) -> None:
 
 def test_one_card_is_played_by_letting_go_on_it(tmp_path: Path) -> None:
     mouse = Mouse(tmp_path, "hit-the-deck", 5)
-    turn = mouse.sitting.view(None)["turn"]
-    hand = mouse.sitting.view(turn)["hand"]
-    fits = next(n for n, card in enumerate(hand) if card in mouse.sitting.view(turn)["fits"])
+    turn = mouse.session.view(None)["turn"]
+    hand = mouse.session.view(turn)["hand"]
+    fits = next(n for n, card in enumerate(hand) if card in mouse.session.view(turn)["fits"])
     mouse.press_look()
     mouse.let_go(mouse.own_card(fits))
     assert mouse.scene.looking is None
@@ -39,7 +39,7 @@ def test_one_card_is_played_by_letting_go_on_it(tmp_path: Path) -> None:
 
 def test_card_is_played_with_the_key_held_and_enter(tmp_path: Path) -> None:
     mouse = Mouse(tmp_path, "hit-the-deck", 5)
-    turn = mouse.sitting.view(None)["turn"]
+    turn = mouse.session.view(None)["turn"]
     mouse.scene.gesture("hold")
     mouse.after()
     mouse.scene.key("confirm")
@@ -50,7 +50,7 @@ def test_card_is_played_with_the_key_held_and_enter(tmp_path: Path) -> None:
 
 def test_kept_choice_of_a_turn_that_is_over_is_dropped(tmp_path: Path) -> None:
     mouse = Mouse(tmp_path, "hit-the-deck", 5)
-    others = 1 - mouse.sitting.view(None)["turn"]
+    others = 1 - mouse.session.view(None)["turn"]
     mouse.scene.play.kept = Choice(others, "play", {"card": "R3"})
     mouse.scene.pump()
     assert mouse.scene.play.kept is None

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from slamomatic.engine.vocabulary import Choice
-from slamomatic.gallery.tables import sitting_of
+from slamomatic.gallery.tables import posed_session
 from slamomatic.screen.next_key import DOUBLE, DOUBLE_US, HOLD, HOLD_US, LET_GO, TAP, NextKey
 from slamomatic.screen.offscreen import BareStage
 from slamomatic.screen.scenes.table import TableScene
@@ -75,10 +75,10 @@ def test_every_hold_is_let_go_and_a_double_follows_a_tap(steps: list[tuple[str, 
 def own_turn(home: Path) -> Played:
     """One person among bots, with more than one thing to choose."""
     played = Played(home, [FOUR[0], *[replace(seat, bot="careful") for seat in FOUR[1:]]])
-    played.sitting.automatic.bots.clear()
+    played.session.automatic.bots.clear()
     played.at(100_000)
-    while (turn := played.sitting.view(None)["turn"]) != 0:
-        played.sitting.choose(Choice(turn, "pass"))
+    while (turn := played.session.view(None)["turn"]) != 0:
+        played.session.choose(Choice(turn, "pass"))
         played.at(played.stage.clock.at_us + 100_000)
     played.at(played.stage.clock.at_us + 100_000)
     return played
@@ -98,10 +98,10 @@ def test_what_was_taken_back_is_not_chosen_anew_one_place_on(tmp_path: Path) -> 
 
 def test_two_taps_that_go_on_to_the_next_hand_choose_nothing(tmp_path: Path) -> None:
     stage = BareStage(tmp_path)
-    sitting = sitting_of(stage, "lowdown", 3, 1)
-    sitting.show_people((0, 1, 2))
-    sitting.keep_still()
-    scene = TableScene(stage, sitting)
+    session = posed_session(stage, "lowdown", 3, 1)
+    session.show_people((0, 1, 2))
+    session.keep_still()
+    scene = TableScene(stage, session)
     scene.pump()
     scene.gesture("tap")
     scene.memory.until_us = stage.clock.at_us + 6_000_000

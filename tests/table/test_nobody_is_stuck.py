@@ -47,11 +47,11 @@ class Player:
         names = ("Ada", "Ben", "Cleo")[:players]
         seats = [Seat(name, nth, "random" if nth else "") for nth, name in enumerate(names)]
         self.stage = BareStage(home)
-        sitting = opening.begin(
+        session = opening.begin(
             game, seats, self.stage.unit, self.stage.clock, seed=seed, home=home, options=options
         )
-        self.page = Page(self.stage, TableScene(self.stage, sitting))
-        self.sitting, self.chance = sitting, random.Random(seed)
+        self.page = Page(self.stage, TableScene(self.stage, session))
+        self.session, self.chance = session, random.Random(seed)
 
     @property
     def words(self) -> list[str]:
@@ -60,7 +60,7 @@ class Player:
     @property
     def must_slap(self) -> bool:
         """Whether the screen waits for this hand, or shows that it should fall."""
-        room = self.sitting.moment.room
+        room = self.session.moment.room
         if "HANDS UP" in self.words:
             return False
         return ME in room["asked"] or bool({"SLAP", "SLAP!"} & {*self.words})
@@ -95,13 +95,13 @@ class Player:
 
     def play(self, press: Press, most_in_vain: int) -> None:
         """Press until the result is on the screen."""
-        in_vain, before = 0, self.sitting.moment
+        in_vain, before = 0, self.session.moment
         while not self.at_the_end:
             assert self.stage.clock.at_us < AN_EVENING_US, f"no end: {self.words}"
             press(self)
             self.wait(PATIENCE_US)
-            in_vain = in_vain + 1 if self.sitting.moment is before else 0
-            before = self.sitting.moment
+            in_vain = in_vain + 1 if self.session.moment is before else 0
+            before = self.session.moment
             assert in_vain <= most_in_vain, f"{in_vain} presses in vain: {self.words}"
 
 
@@ -165,32 +165,32 @@ def test_lowdown_s_first_screen_opens_two_cards_with_enter_alone(tmp_path: Path)
 def test_enter_never_takes_a_card_from_somebody_nobody_chose(tmp_path: Path) -> None:
     """The first Enter says whom it would hit, the second does it."""
     player = Player(tmp_path, "hands-down", 1)
-    while not player.sitting.view(ME)["to_take"] or player.sitting.view(ME)["turn"] != ME:
+    while not player.session.view(ME)["to_take"] or player.session.view(ME)["turn"] != ME:
         enter(player)
         player.wait(PATIENCE_US)
     player.page.press("confirm")
     player.wait(BLINK_US)
     assert "? Press ENTER again, or choose with the arrows." in player.page.text()
-    assert player.sitting.view(ME)["to_take"], "nobody has paid yet"
+    assert player.session.view(ME)["to_take"], "nobody has paid yet"
     player.page.press("confirm")
     player.wait(BLINK_US)
-    assert not player.sitting.view(ME)["to_take"]
+    assert not player.session.view(ME)["to_take"]
 
 
 def whose_turn(mouse: Mouse) -> int:
-    turn = mouse.sitting.view(None)["turn"]
+    turn = mouse.session.view(None)["turn"]
     assert isinstance(turn, int)
     return turn
 
 
 def holds_a_pair(mouse: Mouse) -> bool:
-    return any(choice.do == "choose" for choice in mouse.sitting.legal(whose_turn(mouse)))
+    return any(choice.do == "choose" for choice in mouse.session.legal(whose_turn(mouse)))
 
 
 def test_who_chooses_a_pair_in_a_look_is_told_to_slap_and_the_room_is_not(tmp_path: Path) -> None:
     mouse = Mouse(tmp_path, "hands-down")
     while not holds_a_pair(mouse):
-        mouse.sitting.choose(Choice(whose_turn(mouse), "pass"))
+        mouse.session.choose(Choice(whose_turn(mouse), "pass"))
         mouse.stage.clock.at_us += LONG_ENOUGH_US
         mouse.after()
     mouse.scene.gesture("hold")

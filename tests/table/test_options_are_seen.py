@@ -50,15 +50,15 @@ def test_board_seats_sentences_help_and_result_read_it(
     options: dict[str, int], price: int, tmp_path: Path
 ) -> None:
     stage = BareStage(tmp_path)
-    scene, sitting = table_of(stage, "priced", 3, 5, (0,), options)
+    scene, session = table_of(stage, "priced", 3, 5, (0,), options)
     screen = Screen(stage, scene)
     read = set[str]()
     for _ in steps(stage, scene, 600_000_000):
         read |= {words.partition(" takes ")[2] or words for words in screen.words()}
-    assert sitting.over
+    assert session.over
     assert {f"play for {price}", f"piles of {price}", f"{price} points"} <= read
-    assert f"at {price} a pile" in Screen(stage, ResultScene(stage, sitting.outcome())).text()
-    help_pages = pages("priced", stage.prefs, sitting.options)
+    assert f"at {price} a pile" in Screen(stage, ResultScene(stage, session.outcome())).text()
+    help_pages = pages("priced", stage.prefs, session.options)
     assert help_pages[0].words == f"A pile is worth {price} points."
 
 

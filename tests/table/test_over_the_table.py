@@ -24,7 +24,7 @@ def no_code(seat: int) -> tuple[tuple[bool, ...], ...]:
 
 
 def rules(played: Played) -> Scene:
-    return HelpScene(played.stage, played.sitting.name, played.scene)
+    return HelpScene(played.stage, played.session.name, played.scene)
 
 
 def settings(played: Played) -> Scene:
@@ -32,7 +32,7 @@ def settings(played: Played) -> Scene:
 
 
 def codes(played: Played) -> Scene:
-    return CodesScene(played.stage, played.sitting, no_code, played.scene)
+    return CodesScene(played.stage, played.session, no_code, played.scene)
 
 
 def history(played: Played) -> Scene:
@@ -40,7 +40,7 @@ def history(played: Played) -> Scene:
 
 
 def result(played: Played) -> Scene:
-    return ResultScene(played.stage, played.sitting.outcome())
+    return ResultScene(played.stage, played.session.outcome())
 
 
 over_the_table = pytest.mark.parametrize("over", [rules, settings, codes])
@@ -71,7 +71,7 @@ def play_on(played: Played, from_us: int, until_us: int) -> None:
 
 @over_the_table
 def test_hand_that_came_up_meanwhile_pays_nothing(played: Played, over: Over) -> None:
-    turn = played.sitting.view(None)["turn"]
+    turn = played.session.view(None)["turn"]
     fooled = (turn + 1) % 4
     played.pico.event(Do.DOWN, fooled, 1_000_000)
     played.at(1_100_000)
@@ -79,18 +79,18 @@ def test_hand_that_came_up_meanwhile_pays_nothing(played: Played, over: Over) ->
     played.pico.event(Do.UP, fooled, 2_000_000)
     hear(played, scene, 2_000_000)
     play_on(played, 3_000_000, 10_000_000)
-    assert not played.sitting.view(None)["down"][fooled]
-    before = played.sitting.view(None)["hands"]
+    assert not played.session.view(None)["down"][fooled]
+    before = played.session.view(None)["hands"]
     played.pico.event(Do.DOWN, turn, 10_000_000)
     played.at(10_100_000)
-    assert played.sitting.view(None)["hands"] == before
+    assert played.session.view(None)["hands"] == before
 
 
 @over_the_table
 def test_slap_is_void_when_the_unit_was_lost_meanwhile(played: Played, over: Over) -> None:
-    played.pico.event(Do.DOWN, played.sitting.view(None)["turn"], 1_000_000)
+    played.pico.event(Do.DOWN, played.session.view(None)["turn"], 1_000_000)
     played.at(1_050_000)
-    assert played.sitting.view(None)["open"]
+    assert played.session.view(None)["open"]
     scene = laid_over(played, over)
     played.pico.link = Link.LOST
     played.pico.notice(What.LOST, 2_000_000)
@@ -99,7 +99,7 @@ def test_slap_is_void_when_the_unit_was_lost_meanwhile(played: Played, over: Ove
     played.pico.notice(What.RESTARTED, 3_000_000)
     hear(played, scene, 3_000_000)
     play_on(played, 3_100_000, 3_400_000)
-    assert not played.sitting.view(None)["open"]
+    assert not played.session.view(None)["open"]
 
 
 @pytest.mark.parametrize("over", [rules, settings, codes, history, result])

@@ -46,8 +46,8 @@ class People:
         seats = [Seat(NAMES[n], n) for n in range(players)]
         unit, clock = self.stage.unit, self.stage.clock
         options = SHORT[game]
-        self.sitting = opening.begin(game, seats, unit, clock, seed=seed, options=options, home=home)
-        self.scene = TableScene(self.stage, self.sitting)
+        self.session = opening.begin(game, seats, unit, clock, seed=seed, options=options, home=home)
+        self.scene = TableScene(self.stage, self.session)
 
     def wait(self, us: int) -> None:
         ends_us = self.stage.clock.at_us + us
@@ -77,11 +77,11 @@ class People:
         self.wait(1000)
 
     def step(self) -> None:
-        scene, sitting, rng = self.scene, self.sitting, self.rng
+        scene, session, rng = self.scene, self.session, self.rng
         if rng.random() < WRONG_MOMENTS:
             self.wrong_moment()
-        view = sitting.view(None)
-        slappers = [seat for seat in sitting.people for c in sitting.legal(seat) if c.do == "down"]
+        view = session.view(None)
+        slappers = [seat for seat in session.people for c in session.legal(seat) if c.do == "down"]
         if slappers and rng.random() < 0.8:
             self.slap(rng.choice(slappers))
         elif not all(view["live"]) and rng.random() < 0.8:
@@ -107,10 +107,10 @@ class People:
             scene.gesture("let go")
         elif what in ("pause", "dispute"):
             scene.key("pause")
-            self.slap(rng.choice(self.sitting.people))
+            self.slap(rng.choice(self.session.people))
             scene.key("pause" if what == "pause" else "void")
         elif what == "stray":
-            self.slap(rng.choice(self.sitting.people))
+            self.slap(rng.choice(self.session.people))
         else:
             scene.key({"twitch": "feint"}.get(what, what))
             if isinstance(scene.mode, Photo):
@@ -122,9 +122,9 @@ class People:
 def test_every_game_comes_to_its_end_by_what_the_screen_offers(game: str, seed: int, tmp_path: Path) -> None:
     people = People(tmp_path, game, engine.find(game).SEATS[0] + 1, seed)
     for _ in range(MOST_STEPS):
-        if people.sitting.over:
+        if people.session.over:
             break
         people.step()
-    assert people.sitting.over, people.sitting.view(None)
+    assert people.session.over, people.session.view(None)
     people.wait(20_000_000)  # cards may be turned one by one before the result is shown
     assert isinstance(people.stage.scene, ResultScene)

@@ -134,7 +134,7 @@ class Family:
 
     @property
     def turn(self) -> int:
-        turn = self.scene.sitting.moment.room["turn"]
+        turn = self.scene.session.moment.room["turn"]
         assert isinstance(turn, int)
         return turn
 
@@ -206,18 +206,18 @@ def test_nobody_needs_to_look_behind_the_curtain_when_all_have_phones(family: Fa
 
 def test_peeked_card_is_shown_on_one_phone_only(tmp_path: Path) -> None:
     family = Family(tmp_path, "lowdown", seed=2)  # the first card drawn is a number
-    sitting = family.scene.sitting
+    session = family.scene.session
     for seat in range(3):
-        sitting.choose(next(choice for choice in sitting.legal(seat) if choice.do == "open"))
+        session.choose(next(choice for choice in session.legal(seat) if choice.do == "open"))
         family.evening.pump()
     family.go_on(5_000_000)
     turn = family.turn
-    sitting.choose(Choice(turn, "draw", {"from": "pile"}))
+    session.choose(Choice(turn, "draw", {"from": "pile"}))
     family.evening.pump()
-    sitting.choose(Choice(turn, "throw"))
+    session.choose(Choice(turn, "throw"))
     family.evening.pump()
-    look = next(choice for choice in sitting.legal(turn) if choice.do == "look")
-    sitting.choose(look)
+    look = next(choice for choice in session.legal(turn) if choice.do == "look")
+    session.choose(look)
     family.evening.pump_until(lambda: all("looks at" in family.read(seat)["news"] for seat in range(3)))
     seen = [[row for row in page["rows"] if "looks at" in row["words"]] for page in family.pages]
     assert [len(rows) for rows in seen] == [seat == turn for seat in range(3)]
@@ -228,8 +228,8 @@ def test_peeked_card_is_shown_on_one_phone_only(tmp_path: Path) -> None:
 def test_no_button_is_a_slap(tmp_path: Path) -> None:
     """A tap on the picture would be stamped by a frame, not by the finger."""
     family = Family(tmp_path, "hands-down", seed=3)
-    sitting = family.scene.sitting
-    seat = sitting.moment.room["turn"]
-    assert any(choice.do == "down" for choice in sitting.legal(seat)), "with a pair it may slap"
+    session = family.scene.session
+    seat = session.moment.room["turn"]
+    assert any(choice.do == "down" for choice in session.legal(seat)), "with a pair it may slap"
     assert [choice["words"] for choice in family.pages[seat]["choices"]] == ["Pass"]
     family.evening.close()

@@ -34,14 +34,14 @@ def begun(evening: Evening) -> TableScene:
     """Ada, who has keys, and two bots."""
     evening.pump()
     scene = evening.play(GAME, 3)
-    assert scene.sitting.people == [0]
+    assert scene.session.people == [0]
     return scene
 
 
 def came(evening: Evening, scene: TableScene) -> Slapped:
     """Cleo is in the game."""
     cleo = asked(evening)
-    evening.pump_until(lambda: scene.sitting.people == [0, LATE])
+    evening.pump_until(lambda: scene.session.people == [0, LATE])
     return cleo
 
 
@@ -76,11 +76,11 @@ def test_whoever_came_plays_from_the_next_turn_on(evening: Evening) -> None:
     scene = begun(evening)
     cleo = asked(evening)
     assert "from the next turn on, Cleo" in cleo.page["state"] and cleo.page["cards"] == []
-    turn = scene.sitting.moment.room["turn"]
-    evening.pump_until(lambda: scene.sitting.people == [0, LATE])
-    assert scene.sitting.moment.room["turn"] != turn
+    turn = scene.session.moment.room["turn"]
+    evening.pump_until(lambda: scene.session.people == [0, LATE])
+    assert scene.session.moment.room["turn"] != turn
     evening.pump_until(lambda: cleo.page["kind"] == "hand")
-    assert [seat.name for seat in scene.sitting.seats][LATE] == "Cleo"
+    assert [seat.name for seat in scene.session.seats][LATE] == "Cleo"
 
 
 def test_table_and_phones_say_who_came(evening: Evening) -> None:
@@ -102,7 +102,7 @@ def test_phone_that_came_is_a_paddle_with_its_stated_error(evening: Evening) -> 
     scene = begun(evening)
     cleo = came(evening, scene)
     evening.pump_until(lambda: any(entry.get("do") == "source" for entry in evening.entries()))
-    evening.pump_until(lambda: scene.sitting.moment.room["live"][LATE])
+    evening.pump_until(lambda: scene.session.moment.room["live"][LATE])
     cleo.slap()
     evening.pump_until(lambda: any(e.get("do") == "down" and e["seat"] == LATE for e in evening.entries()))
     moved = next(entry for entry in evening.entries() if entry.get("do") == "source")
@@ -115,26 +115,26 @@ def test_whoever_goes_before_the_turn_leaves_the_bot_its_chair(evening: Evening)
     cleo.say(do="leave")
     evening.on_pump = lambda: None
     evening.pump_until(lambda: not evening.phones.room.phones())
-    turn = scene.sitting.moment.room["turn"]
-    evening.pump_until(lambda: scene.sitting.moment.room["turn"] != turn)
-    assert scene.sitting.people == [0] and evening.stage.prefs.seats[LATE].bot
+    turn = scene.session.moment.room["turn"]
+    evening.pump_until(lambda: scene.session.moment.room["turn"] != turn)
+    assert scene.session.people == [0] and evening.stage.prefs.seats[LATE].bot
 
 
 @pytest.mark.parametrize("keys", [True, False], ids=["keys", "none"])
 def test_resumed_game_has_who_came_on_a_key_or_else_a_bot(keys: bool, evening: Evening) -> None:
     scene = begun(evening)
     came(evening, scene)
-    evening.pump_until(lambda: scene.sitting.moment.room["live"][LATE])
+    evening.pump_until(lambda: scene.session.moment.room["live"][LATE])
     go_home(scene)
     clock = StoppedClock()
     units: list[Unit] = [KeyboardUnit(clock=clock)] if keys else [as_keys(clock)]
     path = latest_open(evening.stage.home)
     assert path is not None
-    sitting = opening.resume(path, Units(units, clock=clock), clock)
-    assert sitting.seats[LATE].name == "Cleo"
-    assert sitting.people == ([0, LATE] if keys else [0])
-    assert (LATE in sitting.seats_on_keys) is keys
-    sitting.close()
+    session = opening.resume(path, Units(units, clock=clock), clock)
+    assert session.seats[LATE].name == "Cleo"
+    assert session.people == ([0, LATE] if keys else [0])
+    assert (LATE in session.seats_on_keys) is keys
+    session.close()
 
 
 def as_keys(clock: TableClock) -> ScriptedUnit:

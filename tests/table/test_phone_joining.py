@@ -116,10 +116,10 @@ def test_phone_beside_real_cards_shows_none_and_says_whose_turn_it_is(game: str,
     assert evening.start.where_cards_are() == "paper"
     scene = evening.play(game, 3, evening.start.options)
     evening.pump()
-    turn = scene.sitting.moment.room["turn"]
+    turn = scene.session.moment.room["turn"]
     page = evening.phone(token).page()
     assert page["kind"] == "hand" and page["cards"] == page["rows"] == []
-    assert scene.sitting.seats[turn].name in page["state"] or page["mine"]
+    assert scene.session.seats[turn].name in page["state"] or page["mine"]
 
 
 @pytest.mark.parametrize("headers", [{"Origin": "http://evil.example"}, {"Host": "evil.example"}])

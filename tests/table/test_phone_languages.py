@@ -124,7 +124,7 @@ def test_what_happened_and_what_was_refused_is_told_in_each_language(evening: Ev
         evening.pump()
         if ada.has_page():
             page = ada.page()
-        if scene.sitting.moment.room["turn"] == 0 and page["choices"] and page["moment"] != said_at:
+        if scene.session.moment.room["turn"] == 0 and page["choices"] and page["moment"] != said_at:
             said_at = page["moment"]
             ada.say(json.dumps({"do": "choose", "moment": said_at, "choice": page["choices"][0]["at"]}))
     assert ACCENTED.search(page["news"])

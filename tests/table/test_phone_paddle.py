@@ -82,7 +82,7 @@ def test_slap_on_a_phone_counts_for_its_seat_with_its_stated_error(evening: Even
     phone = joined(evening, 1, "Cleo")
     scene = evening.play("slamwich", 2)
     assert session_of(scene).paddles.seats_on(evening.phones.units[1].name) == [1]
-    evening.pump_until(lambda: any(scene.sitting.moment.room["live"]))
+    evening.pump_until(lambda: any(scene.session.moment.room["live"]))
     phone.slap()
     evening.pump_until(
         lambda: ("down", 1) in [(line.get("do"), line.get("seat")) for line in evening.entries()]
@@ -97,16 +97,16 @@ def test_seat_can_slap_elsewhere_if_it_says_so_before_the_game(evening: Evening)
     phone.say(do="slap", here=False)
     evening.pump_until(lambda: evening.phones.units[1].state().link is Link.ENDED)
     scene = evening.play("slamwich", 2)
-    assert 1 in scene.sitting.seats_on_keys
+    assert 1 in scene.session.seats_on_keys
     phone.say(do="slap", here=True)
     evening.pump_until(lambda: phone.answer() or "paddle" not in phone.page)  # type: ignore[func-returns-value]
-    assert 1 in scene.sitting.seats_on_keys, "a seat's slaps come from one source in a game"
+    assert 1 in scene.session.seats_on_keys, "a seat's slaps come from one source in a game"
 
 
 def test_table_stands_still_without_a_phone_that_is_slapped(evening: Evening) -> None:
     phone = joined(evening, 1, "Cleo")
     scene = evening.play("slamwich", 2)
-    evening.pump_until(lambda: any(scene.sitting.moment.room["live"]))
+    evening.pump_until(lambda: any(scene.session.moment.room["live"]))
     phone.say(do="away")
     evening.pump_until(lambda: isinstance(scene.mode, Menu))
     assert "wake it up" in scene.missing
@@ -181,10 +181,10 @@ def test_ring_says_how_long_paddles_still_rest_after_the_curtain(evening: Evenin
     scene = evening.play("hands-down", 3, {"rearm_ms": REARM_MS})
     evening.pump_until(lambda: phone.page.get("paddle", {}).get("live"))
     assert "rest" in phone.page["paddle"] and not phone.page["paddle"]["rest"]
-    scene.sitting.curtain(True)
+    scene.session.curtain(True)
     evening.pump_until(lambda: not phone.page["paddle"]["live"])
     assert not phone.page["paddle"]["rest"], "nobody knows how long somebody looks"
-    scene.sitting.curtain(False)
+    scene.session.curtain(False)
     evening.pump_until(lambda: phone.page["paddle"]["rest"] is not None)
     rest_ms: int = phone.page["paddle"]["rest"]
     assert 0 < rest_ms <= REARM_MS

@@ -52,10 +52,10 @@ class Race(Table):
 
     def until_a_pair(self) -> int:
         """Passes until somebody holds a pair, whose turn it then is; -1 when the game is over."""
-        while not self.sitting.over and Choice(self.turn, "down") not in self.sitting.legal(self.turn):
-            self.sitting.choose(next(c for c in self.sitting.legal(self.turn) if c.do in ("pass", "take")))
+        while not self.session.over and Choice(self.turn, "down") not in self.session.legal(self.turn):
+            self.session.choose(next(c for c in self.session.legal(self.turn) if c.do in ("pass", "take")))
             self.pump(self.clock.at_us + 2_000_000)
-        return -1 if self.sitting.over else self.turn
+        return -1 if self.session.over else self.turn
 
     def run_race(self, slaps_us: dict[int, int]) -> list[dict[str, Any]]:
         """Return the game's effects after these hands."""
@@ -78,7 +78,7 @@ def test_loser_beside_a_pico_is_the_true_one(tmp_path: Path, seed: int) -> None:
         while said.total() < RACES and (turn := race.until_a_pair()) >= 0:
             said[one_race(race, turn, chance)] += 1
             race.pump(race.clock.at_us + 5_000_000)
-        race.sitting.close()
+        race.session.close()
     assert said["right"] > said["tie"] + said["void"] > 0, said
 
 

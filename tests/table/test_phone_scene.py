@@ -19,8 +19,8 @@ SIZE = (1280, 720)
 
 
 def table_of_four(stage: BareStage) -> TableScene:
-    sitting = opening.begin("hands-down", FOUR, stage.unit, stage.clock, seed=3, home=stage.home)
-    scene = TableScene(stage, sitting)
+    session = opening.begin("hands-down", FOUR, stage.unit, stage.clock, seed=3, home=stage.home)
+    scene = TableScene(stage, session)
     scene.pump()
     return scene
 
@@ -56,7 +56,7 @@ def test_page_of_who_left_shows_no_hand(stage: BareStage) -> None:
     cleo = PhoneClient(phones.server.port)
     cleo.say(phones.room.at(2)[0].token)
     assert cleo.page()["cards"]
-    scene.sitting.leave(2)
+    scene.session.leave(2)
     pages.publish()
     left = cleo.page()
     assert left["cards"] == [] and "You have left" in left["state"]

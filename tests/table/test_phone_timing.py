@@ -40,8 +40,8 @@ class Table:
     def __init__(self, home: Path, game: Game) -> None:
         self.stage = BareStage(home)
         seats = [Seat(NAMES[n], n) for n in range(SEATS)]
-        self.sitting = GameSession(game, seats, self.stage.unit, NoJournal(), self.stage.clock)
-        self.scene = TableScene(self.stage, self.sitting)
+        self.session = GameSession(game, seats, self.stage.unit, NoJournal(), self.stage.clock)
+        self.scene = TableScene(self.stage, self.session)
         self.stage.use_phones(True)
         pages = self.scene.show_phones()
         assert pages is not None
@@ -63,14 +63,14 @@ class Table:
 
     def begin_with(self, game: Game) -> None:
         """As if this had been the game all along."""
-        self.sitting.played.game = game
-        self.sitting.played.moment = Moment(game, [])
-        self.sitting.automatic.chance.seed(1)  # the random delay of a card that falls by itself
-        self.sitting.automatic.card = None
-        self.sitting.queue._waiting.clear()
-        self.sitting.queue.complete_until_us = game.now_us
+        self.session.played.game = game
+        self.session.played.moment = Moment(game, [])
+        self.session.automatic.chance.seed(1)  # the random delay of a card that falls by itself
+        self.session.automatic.card = None
+        self.session.queue._waiting.clear()
+        self.session.queue.complete_until_us = game.now_us
         self.stage.clock.at_us = game.now_us
-        self.sitting.clock.__init__(self.stage.clock, game.now_us)  # type: ignore[misc]
+        self.session.clock.__init__(self.stage.clock, game.now_us)  # type: ignore[misc]
         self.scene.announcements = self.pages._announcements = Announcements(self.scene.face)
         self.pages._hands = [Hand(self.scene.face) for _ in range(SEATS)]
         self.pages._whispers.clear()
@@ -80,9 +80,9 @@ class Table:
 
     def after(self, event: Event) -> tuple[list[Any], list[Sent]]:
         """Return what the event and the frames after it send."""
-        self.sitting.take_moments()
-        self.sitting.play(event)
-        told = list(self.sitting.moment.effects)
+        self.session.take_moments()
+        self.session.play(event)
+        told = list(self.session.moment.effects)
         self.stage.clock.at_us = max(self.stage.clock.at_us, event.t_us)
         for self.frame in range(FRAMES):
             self.scene.pump()

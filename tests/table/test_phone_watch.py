@@ -33,7 +33,7 @@ def test_every_game_is_watched_with_public_facts_only(game: str, evening: Evenin
     evening.pump()
     page = watcher(evening).page()
     assert [seat["name"] for seat in page["seats"]] == ["Ada", "Ben", "Cleo"]
-    view = scene.sitting.view(None)
+    view = scene.session.view(None)
     turn = view["turn"]
     assert [seat["on"] for seat in page["seats"]] == [seat == turn for seat in range(3)]
     shown = {card["name"] for row in page["rows"] for card in row["cards"] if card is not None}

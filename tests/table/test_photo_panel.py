@@ -23,10 +23,10 @@ class Evening:
     def __init__(self, home: Path, game: str = "hands-down") -> None:
         self.stage = BareStage(home)
         seats = [Seat(NAMES[n], n) for n in range(4)]
-        self.sitting = opening.begin(
+        self.session = opening.begin(
             game, seats, self.stage.unit, self.stage.clock, seed=3, home=home, options={"rearm_ms": 600}
         )
-        self.scene = TableScene(self.stage, self.sitting)
+        self.scene = TableScene(self.stage, self.session)
         self.wait(100_000)
 
     def wait(self, us: int) -> None:
@@ -42,10 +42,10 @@ class Evening:
 
     @property
     def turn(self) -> int:
-        return int(self.sitting.view(None)["turn"])
+        return int(self.session.view(None)["turn"])
 
     def hands(self) -> list[int]:
-        return list(self.sitting.view(None)["hands"])
+        return list(self.session.view(None)["hands"])
 
     def lamp(self) -> str:
         return Page(self.stage, self.scene).said_by("lamp/words")
@@ -95,7 +95,7 @@ def test_keys_and_the_mouse_close_it_and_do_nothing_else(evening: Evening, how: 
     else:
         evening.scene.click((3, 3))
     evening.wait(1_000_000)
-    assert not isinstance(evening.scene.mode, Photo) and not evening.sitting.clock.paused
+    assert not isinstance(evening.scene.mode, Photo) and not evening.session.clock.paused
     assert (evening.turn, evening.hands(), evening.lamp()) == (turn, hands, "READY")
 
 
@@ -104,9 +104,9 @@ def test_photo_in_an_open_slap_darkens_nothing_and_goes_with_the_next_hand(eveni
     evening.wait(1_000_000)
     turn = evening.turn
     evening.press(turn)
-    assert evening.sitting.view(None)["asked"]
+    assert evening.session.view(None)["asked"]
     evening.scene.key("photo")
-    assert isinstance(evening.scene.mode, Photo) and not evening.sitting.clock.paused
+    assert isinstance(evening.scene.mode, Photo) and not evening.session.clock.paused
     evening.press((turn + 1) % 4)
     assert not isinstance(evening.scene.mode, Photo)
     evening.press((turn + 2) % 4)
@@ -118,12 +118,12 @@ def test_photo_in_an_open_slap_darkens_nothing_and_goes_with_the_next_hand(eveni
 
 
 def test_lost_unit_takes_the_photo_away(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(evening.sitting, "missing_unit", lambda: "plug it in")
+    monkeypatch.setattr(evening.session, "missing_unit", lambda: "plug it in")
     evening.wait(40_000)
-    assert not isinstance(evening.scene.mode, Photo) and evening.sitting.clock.paused
-    monkeypatch.setattr(evening.sitting, "missing_unit", lambda: "")
+    assert not isinstance(evening.scene.mode, Photo) and evening.session.clock.paused
+    monkeypatch.setattr(evening.session, "missing_unit", lambda: "")
     evening.wait(3_100_000)
-    assert not evening.sitting.clock.paused
+    assert not evening.session.clock.paused
 
 
 def test_two_taps_close_the_photo_and_choose_nothing(evening: Evening) -> None:
@@ -135,8 +135,8 @@ def test_two_taps_close_the_photo_and_choose_nothing(evening: Evening) -> None:
 def test_a_bot_s_times_have_the_unit_of_a_person_s_on_the_keyboard(tmp_path: Path) -> None:
     stage = BareStage(tmp_path)
     seats = [Seat("Ada", 0), Seat("Ben", 1, "hare"), Seat("Cleo", 2, "hare")]
-    sitting = opening.begin("quick-draw", seats, stage.unit, stage.clock, seed=3, home=tmp_path)
-    page = Page(stage, TableScene(stage, sitting))
+    session = opening.begin("quick-draw", seats, stage.unit, stage.clock, seed=3, home=tmp_path)
+    page = Page(stage, TableScene(stage, session))
     while not (page.said_by("photo/0/time") and page.said_by("photo/1/time")):
         page.wait(20_000)
     assert {page.said_by(f"photo/{row}/time").rpartition(" ")[2] for row in (0, 1)} == {"s"}

@@ -30,9 +30,9 @@ def tiny(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def table(home: Path, people: tuple[int, ...], game: str = "tiny") -> tuple[BareStage, TableScene]:
     stage = BareStage(home)
-    sitting = gallery.sitting_of(stage, game, 3, 5)
-    sitting.show_people(people)
-    scene = TableScene(stage, sitting)
+    session = gallery.posed_session(stage, game, 3, 5)
+    session.show_people(people)
+    scene = TableScene(stage, session)
     scene.pump()
     return stage, scene
 
@@ -47,7 +47,7 @@ def test_the_own_hand_lies_open_and_a_click_plays_from_it(tmp_path: Path) -> Non
     for _ in gallery.steps(stage, scene, 60_000_000):
         if scene.visible_choices(scene.eyes):
             break
-    hand = scene.sitting.view(0)["hand"]
+    hand = scene.session.view(0)["hand"]
     assert cards_in(stage, scene) == hand
     card = hand[-1]
     for _ in range(2):  # the first marks it
@@ -57,7 +57,7 @@ def test_the_own_hand_lies_open_and_a_click_plays_from_it(tmp_path: Path) -> Non
     stage.clock.at_us += 1
     scene.pump()
     assert scene.announcements.last["laid"]["seat"] == 0
-    assert sorted([*scene.sitting.view(0)["hand"], card]) == hand
+    assert sorted([*scene.session.view(0)["hand"], card]) == hand
 
 
 def test_several_at_one_screen_see_nobody_s_hand_until_somebody_looks(tmp_path: Path) -> None:
@@ -65,7 +65,7 @@ def test_several_at_one_screen_see_nobody_s_hand_until_somebody_looks(tmp_path: 
     assert cards_in(stage, scene) == [] and scene.visible_choices(scene.eyes) == []
     scene.gesture("hold")
     assert scene.looking is not None
-    assert cards_in(stage, scene) == scene.sitting.view(scene.looking)["hand"]
+    assert cards_in(stage, scene) == scene.session.view(scene.looking)["hand"]
 
 
 def test_effects_are_said_as_the_rules_say_them_and_nothing_overlaps(tmp_path: Path) -> None:
@@ -74,14 +74,14 @@ def test_effects_are_said_as_the_rules_say_them_and_nothing_overlaps(tmp_path: P
     for _ in gallery.steps(stage, scene, 600_000_000):
         said += text_in(stage, scene)
         assert mistakes(stage.easel(scene, SIZE).sprites, SIZE) == []
-    assert scene.sitting.over
+    assert scene.session.over
     for what in ("laid", "takes"):
         assert Tiny.EFFECTS[what].says in said
 
 
 def test_with_real_cards_the_screen_shows_the_slaps_alone(tmp_path: Path) -> None:
     stage = BareStage(tmp_path)
-    scene = TableScene(stage, gallery.sitting_of(stage, "tiny", 3, 5, {"paper": True}))
+    scene = TableScene(stage, gallery.posed_session(stage, "tiny", 3, 5, {"paper": True}))
     scene.pump()
     assert "the screen says who slapped when" in scene.face.tips[0][1]
     assert mistakes(stage.easel(scene, SIZE).sprites, SIZE) == [] and cards_in(stage, scene) == []
@@ -104,7 +104,7 @@ def test_what_a_face_leaves_out_is_as_in_a_plain_one(tmp_path: Path, monkeypatch
     assert face.draw is plain.draw and face.hidden and not face.open_words
     assert "lays a card" in face.pages[0].words
     stage, scene = table(tmp_path, (0,), "tiniest")
-    assert cards_in(stage, scene) == scene.sitting.view(0)["hand"]
+    assert cards_in(stage, scene) == scene.session.view(0)["hand"]
 
 
 def test_a_game_that_is_gone_keeps_a_name_and_a_name_loads_nothing(

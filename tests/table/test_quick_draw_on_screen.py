@@ -22,10 +22,10 @@ class Round:
     def __init__(self, home: Path) -> None:
         self.stage = BareStage(home)
         seats = [Seat(name, nth) for nth, name in enumerate(("Ada", "Ben", "Cleo"))]
-        self.sitting = opening.begin(
+        self.session = opening.begin(
             "quick-draw", seats, self.stage.unit, self.stage.clock, seed=1, home=home
         )
-        self.page = Page(self.stage, TableScene(self.stage, self.sitting), (1280, 720))
+        self.page = Page(self.stage, TableScene(self.stage, self.session), (1280, 720))
         self.wait(SETTLED_US)
 
     def wait(self, us: int) -> None:

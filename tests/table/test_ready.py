@@ -23,7 +23,7 @@ def begun(stage: BareStage) -> TableScene:
 
 
 def game_us(scene: TableScene) -> int:
-    return scene.sitting.clock.now_us()
+    return scene.session.clock.now_us()
 
 
 def later(stage: BareStage, scene: TableScene) -> None:
@@ -33,14 +33,14 @@ def later(stage: BareStage, scene: TableScene) -> None:
 
 def test_first_game_stands_still_until_enter(stage: BareStage) -> None:
     scene = begun(stage)
-    lines = scene.sitting.played.lines
+    lines = scene.session.played.lines
     later(stage, scene)
-    assert scene.sitting.played.lines == lines and game_us(scene) == 0, "no bot, no clock"
+    assert scene.session.played.lines == lines and game_us(scene) == 0, "no bot, no clock"
     assert "Somebody slapped? Then press Q, fast! The last one loses a card." in text_in(stage, scene)
     scene.key("confirm")
     assert "When somebody slaps" not in text_in(stage, scene)
     later(stage, scene)
-    assert scene.sitting.played.lines > lines and game_us(scene) == LONG_US
+    assert scene.session.played.lines > lines and game_us(scene) == LONG_US
 
 
 def test_slap_says_ready_and_is_no_slap(stage: BareStage) -> None:
@@ -59,13 +59,13 @@ def test_twice_the_next_key_says_ready_and_chooses_nothing(stage: BareStage) -> 
     scene = begun(stage)
     scene.gesture("tap")
     scene.gesture("double")
-    assert not scene.sitting.clock.paused and scene.play.pending is None
+    assert not scene.session.clock.paused and scene.play.pending is None
 
 
 def test_escape_leads_to_the_pause(stage: BareStage) -> None:
     scene = begun(stage)
     scene.key("pause")
-    assert scene.sitting.clock.paused and "Paused" in text_in(stage, scene)
+    assert scene.session.clock.paused and "Paused" in text_in(stage, scene)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -74,7 +74,7 @@ def test_nobody_is_asked_who_knows_the_game_or_plays_on(game: str, stage: BareSt
     start.choose_game(game)
     scene = begun(stage)
     assert isinstance(scene.mode, Ready)
-    scene.sitting.close()
+    scene.session.close()
     start = StartScene(stage)
     start.resume_at_once()
     start.pump()

@@ -38,16 +38,16 @@ def test_the_funniest_slap_fooled_most_or_else_was_the_closest() -> None:
 def result(tmp_path: Path) -> Page:
     """The result of a game that bots have played."""
     stage = BareStage(tmp_path)
-    sitting = opening.begin("hands-down", SEATS, stage.unit, stage.clock, seed=3, home=tmp_path)
-    table = TableScene(stage, sitting)
+    session = opening.begin("hands-down", SEATS, stage.unit, stage.clock, seed=3, home=tmp_path)
+    table = TableScene(stage, session)
     keyboard = stage.unit.keyboard
     assert keyboard is not None
     for _ in range(20_000):
-        if sitting.over:
+        if session.over:
             break
-        stage.clock.at_us = max(stage.clock.at_us + 1, sitting.wakes_at_us() or 0)
+        stage.clock.at_us = max(stage.clock.at_us + 1, session.wakes_at_us() or 0)
         keyboard.polled(stage.clock.at_us)
-        sitting.pump()
+        session.pump()
     table.pump()
     page = Page(stage, table)
     page.wait(0)
@@ -73,8 +73,8 @@ def watched(page: Page) -> list[str]:
 
 def test_one_key_shows_it_and_leads_back_to_the_result(result: Page) -> None:
     end = result.scene
-    assert isinstance(end, ResultScene) and end.sitting is not None
-    wanted = funniest(slaps_of(read_file(end.sitting.journal.path).entries))
+    assert isinstance(end, ResultScene) and end.session is not None
+    wanted = funniest(slaps_of(read_file(end.session.journal.path).entries))
     assert wanted is not None
     result.wait(1_500_000)
     result.press("confirm", "feint")  # without the rest of the ceremony

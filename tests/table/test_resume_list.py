@@ -25,8 +25,8 @@ from support.pictures import SIZES, mistakes
 
 def keep(stage: BareStage, game: str, name: str, age_s: int) -> None:
     seats = [Seat(name, 0), Seat("Bo", 1, "easy"), Seat("Cy", 2, "easy")]
-    sitting = opening.begin(game, seats, stage.unit, stage.clock, seed=3, home=stage.home)
-    sitting.close()
+    session = opening.begin(game, seats, stage.unit, stage.clock, seed=3, home=stage.home)
+    session.close()
     path = next(p for p in (stage.home or Path()).glob("journals/open/*.journal") if name in p.read_text())
     os.utime(path, (1_700_000_000 - age_s, 1_700_000_000 - age_s))
 
@@ -58,7 +58,7 @@ def test_of_several_kept_games_the_older_one_can_be_chosen(stage: BareStage) -> 
     listed.key("confirm")
     start.pump()
     assert isinstance(stage.scene, TableScene)
-    assert stage.scene.sitting.name == "lowdown"
+    assert stage.scene.session.name == "lowdown"
 
 
 def test_single_kept_game_goes_on_without_a_question(stage: BareStage) -> None:

@@ -11,7 +11,7 @@ from slamomatic.engine import GAMES, Setup
 from slamomatic.engine.photo import Hit, PhotoFinish
 from slamomatic.engine.vocabulary import Effect
 from slamomatic.face.faces import face_of
-from slamomatic.gallery.tables import sitting_of
+from slamomatic.gallery.tables import posed_session
 from slamomatic.kit.easel import Box, Sprite, Text
 from slamomatic.kit.painter import Painter, merged
 from slamomatic.screen.offscreen import BareStage
@@ -39,7 +39,7 @@ def test_one_key_press_starts_the_game_that_is_chosen(stage: BareStage) -> None:
     stage.easel(scene, SIZE)
     scene.key("confirm")
     assert isinstance(stage.scene, TableScene)
-    assert stage.scene.sitting.name == "hands-down"
+    assert stage.scene.session.name == "hands-down"
 
 
 def test_enter_after_choosing_a_game_or_after_escape_plays(stage: BareStage) -> None:
@@ -56,7 +56,7 @@ def test_enter_after_choosing_a_game_or_after_escape_plays(stage: BareStage) -> 
     stage.easel(scene, SIZE)
     scene.key("confirm")
     assert isinstance(stage.scene, TableScene)
-    assert stage.scene.sitting.name == "slamwich"
+    assert stage.scene.session.name == "slamwich"
 
 
 def test_chair_of_a_bot_names_the_key_that_takes_it(stage: BareStage) -> None:
@@ -98,7 +98,7 @@ def test_name_that_nobody_typed_stays_as_it_was(stage: BareStage, way: str) -> N
     else:
         scene.click((easel.targets[0].box.cx, easel.targets[0].box.cy))
         assert isinstance(stage.scene, TableScene)
-        assert [seat.name for seat in stage.scene.sitting.seats] == before[:4]
+        assert [seat.name for seat in stage.scene.session.seats] == before[:4]
     assert not scene.typing
     assert [seat.name for seat in stage.prefs.seats] == before
 
@@ -124,13 +124,13 @@ def test_players_stay_within_what_the_game_allows(game: str, stage: BareStage) -
 
 
 def test_only_the_turn_player_can_be_looked_at_and_only_while_held(stage: BareStage) -> None:
-    sitting = sitting_of(stage, "hands-down", 4, 3)
-    sitting.show_people((0, 1, 2, 3))
-    scene = TableScene(stage, sitting)
+    session = posed_session(stage, "hands-down", 4, 3)
+    session.show_people((0, 1, 2, 3))
+    scene = TableScene(stage, session)
     scene.pump()
     assert "hand" not in scene.table(scene.eyes).view
     scene.gesture("hold")
-    assert scene.eyes == sitting.view(None)["turn"]
+    assert scene.eyes == session.view(None)["turn"]
     assert "hand" in scene.table(scene.eyes).view
     scene.gesture("let go")
     assert scene.eyes is None
@@ -138,14 +138,14 @@ def test_only_the_turn_player_can_be_looked_at_and_only_while_held(stage: BareSt
 
 def test_first_game_says_who_lost_before_it_teaches_on(stage: BareStage) -> None:
     people = [Seat(name, paddle) for paddle, name in enumerate(("Ada", "Ben", "Cid", "Dot"))]
-    sitting = opening.begin("hands-down", people, stage.unit, stage.clock, seed=3, home=stage.home)
-    scene = TableScene(stage, sitting)
+    session = opening.begin("hands-down", people, stage.unit, stage.clock, seed=3, home=stage.home)
+    scene = TableScene(stage, session)
     scene.pump()
     scene.lessons.looked = table_words.now(scene)  # otherwise the tip on seeing the hand comes first
     tip = next(words for words in words_in(stage, scene) if words.startswith("A pair? Slap"))
 
     def hear(effect: Effect) -> None:
-        scene.hear(Moment(sitting.played.game, [effect]), stage.clock())
+        scene.hear(Moment(session.played.game, [effect]), stage.clock())
 
     hear(Effect("hands-down", 0, 0))
     assert tip in words_in(stage, scene)  # a call holds no tip back
@@ -163,18 +163,18 @@ def test_first_game_says_who_lost_before_it_teaches_on(stage: BareStage) -> None
     assert tip in words_in(stage, scene)
     hear(Effect("pays", 2, 0, {"to": 0, "why": "early"}))
     assert "Cid was fooled and pays Ada a random card" in words_in(stage, scene)
-    sitting.close()
+    session.close()
 
 
 @pytest.mark.parametrize("size", [(800, 480), (1100, 620), (1280, 720), (1920, 1080)])
 def test_loser_who_never_slapped_stands_in_the_photo_however_small(
     size: tuple[int, int], stage: BareStage
 ) -> None:
-    sitting = sitting_of(stage, "hands-down", 4, 3)
-    scene = TableScene(stage, sitting)
+    session = posed_session(stage, "hands-down", 4, 3)
+    scene = TableScene(stage, session)
     scene.push(Looking(scene, 0))  # a hand on the table leaves the photo the least room
     photo = PhotoFinish(0, 0, tuple(Hit(s, 100_000 * s, True) for s in (0, 1, 2)), over=True)
-    sitting.played.moment = Moment(sitting.played.game, [], photo)
+    session.played.moment = Moment(session.played.game, [], photo)
     scene.announcements.slap.loser = 3
     words = [s.art.words for s in stage.easel(scene, size).sprites if isinstance(s.art, Text)]
     assert [w for w in words if w in ("slapped", "+0.10 s", "+0.20 s", "not in time")] == [
@@ -187,17 +187,17 @@ def test_loser_who_never_slapped_stands_in_the_photo_however_small(
 
 def test_what_can_be_pressed_in_public_gives_no_hand_away(stage: BareStage) -> None:
     for seed in range(12):
-        sitting = sitting_of(stage, "hands-down", 4, seed)
-        sitting.show_people((0, 1, 2, 3))
-        scene = TableScene(stage, sitting)
+        session = posed_session(stage, "hands-down", 4, seed)
+        session.show_people((0, 1, 2, 3))
+        scene = TableScene(stage, session)
         scene.pump()
         assert [choice.do for choice in scene.visible_choices(scene.eyes)] == ["pass"]
 
 
 def test_double_tap_waits_a_second_and_a_tap_takes_it_back(stage: BareStage) -> None:
-    sitting = sitting_of(stage, "hands-down", 4, 3)
-    sitting.show_people((0, 1, 2, 3))
-    scene = TableScene(stage, sitting)
+    session = posed_session(stage, "hands-down", 4, 3)
+    session.show_people((0, 1, 2, 3))
+    scene = TableScene(stage, session)
     scene.pump()
     scene.gesture("tap")
     scene.gesture("double")
@@ -288,9 +288,9 @@ def test_painter_redraws_only_what_changed_and_the_result_is_the_same(stage: Bar
 @pytest.mark.parametrize("size", [(320, 200), (200, 700), (1000, 180)])
 def test_window_far_too_small_is_still_drawn(size: tuple[int, int], stage: BareStage) -> None:
     for game in GAMES:
-        sitting = sitting_of(stage, game, engine.find(game).SEATS[-1], 3)
-        sitting.show_people((0,))
-        scene = TableScene(stage, sitting)
+        session = posed_session(stage, game, engine.find(game).SEATS[-1], 3)
+        session.show_people((0,))
+        scene = TableScene(stage, session)
         scene.pump()
         assert stage.surface(scene, size).get_size() == size
         assert stage.surface(HelpScene(stage, game, scene), size).get_size() == size
@@ -322,25 +322,25 @@ def test_paper_mode_needs_no_cards_and_only_people(stage: BareStage) -> None:
     scene.play()
     assert isinstance(stage.scene, TableScene)
     stage.scene.pump()
-    assert stage.scene.sitting.people == [0, 1, 2, 3]
+    assert stage.scene.session.people == [0, 1, 2, 3]
     assert "Next player" in words_in(stage, stage.scene)
     assert isinstance(stage.easel(stage.scene, SIZE).sprites[0], Sprite)
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_paper_table_can_be_drawn_for_every_game(game: str, stage: BareStage) -> None:
-    seats = list(sitting_of(stage, game, engine.find(game).SEATS[0], 1).seats)
+    seats = list(posed_session(stage, game, engine.find(game).SEATS[0], 1).seats)
     people = [replace(seat, bot="") for seat in seats]
-    sitting = opening.begin(game, people, stage.unit, stage.clock, home=stage.home, options={"paper": True})
-    scene = TableScene(stage, sitting)
+    session = opening.begin(game, people, stage.unit, stage.clock, home=stage.home, options={"paper": True})
+    scene = TableScene(stage, session)
     scene.pump()
     assert stage.easel(scene, SIZE).sprites
-    sitting.close()
-    assert sitting.name == engine.new(game, Setup(len(people), 1)).NAME
+    session.close()
+    assert session.name == engine.new(game, Setup(len(people), 1)).NAME
 
 
 def test_result_wants_a_hand_that_has_rested_before_a_rematch(stage: BareStage) -> None:
-    scene = ResultScene(stage, sitting_of(stage, "hands-down", 3, 3).outcome())
+    scene = ResultScene(stage, posed_session(stage, "hands-down", 3, 3).outcome())
     stage.go(scene)
     page = Page(stage, scene)
     for _ in range(20):  # somebody goes on hammering
@@ -353,7 +353,7 @@ def test_result_wants_a_hand_that_has_rested_before_a_rematch(stage: BareStage) 
 
 
 def test_key_that_came_while_the_result_was_drawn_is_no_rematch(stage: BareStage) -> None:
-    scene = ResultScene(stage, sitting_of(stage, "hands-down", 3, 3).outcome())
+    scene = ResultScene(stage, posed_session(stage, "hands-down", 3, 3).outcome())
     stage.go(scene)
     page = Page(stage, scene)
     page.easel()

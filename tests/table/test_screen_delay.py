@@ -48,19 +48,19 @@ def measure(stage: BareStage) -> Display:
     return display
 
 
-def sitting_at(stage: BareStage, bots: tuple[int, ...] = ()) -> GameSession:
+def session_at(stage: BareStage, bots: tuple[int, ...] = ()) -> GameSession:
     seats = [Seat(NAMES[n], n, "careful" if n in bots else "") for n in range(3)]
     return opening.begin("slamwich", seats, stage.unit, stage.clock, seed=3, home=stage.home)
 
 
-def outcome(sitting: GameSession, call: str, screen_us: int) -> Outcome:
+def outcome(session: GameSession, call: str, screen_us: int) -> Outcome:
     """Somebody's card or hand calls at one second; each seat slaps 100 ms after the one before."""
     photographer = Photographer(face_of("hands-down" if call == "hands-down" else "slamwich").calls)
     photographer.watch([{"what": call, "seat": 0, "t_us": 1_000_000}])
     for seat, t_us in ((0, 1_030_000), (1, 1_300_000), (2, 1_400_000)):
         photographer.watch([{"what": "slap", "seat": seat, "t_us": t_us, "live": True}])
     photographer.watch([{"what": "live", "seat": None, "t_us": 2_000_000}])
-    return of_game(sitting.played.game, sitting.seats, photographer, screen_us)
+    return of_game(session.played.game, session.seats, photographer, screen_us)
 
 
 def called_by_the_screen() -> str:
@@ -68,7 +68,7 @@ def called_by_the_screen() -> str:
 
 
 def test_a_measured_delay_is_taken_off_what_the_screen_called_for(stage: BareStage) -> None:
-    people, call = sitting_at(stage), called_by_the_screen()
+    people, call = session_at(stage), called_by_the_screen()
     assert outcome(people, call, 0).reactions == {0: [30_000], 1: [300_000], 2: [400_000]}
     found = outcome(people, call, DELAY_US)
     assert found.reactions == {1: [257_000], 2: [357_000]}, "nobody can see it before it is shown"
@@ -76,9 +76,9 @@ def test_a_measured_delay_is_taken_off_what_the_screen_called_for(stage: BareSta
 
 
 def test_a_bot_sees_no_screen_and_a_hand_is_no_screen_either(stage: BareStage) -> None:
-    with_bot = sitting_at(stage, bots=(1,))
+    with_bot = session_at(stage, bots=(1,))
     assert outcome(with_bot, called_by_the_screen(), DELAY_US).reactions[1] == [300_000]
-    answered = outcome(sitting_at(stage), "hands-down", DELAY_US)
+    answered = outcome(session_at(stage), "hands-down", DELAY_US)
     assert answered.reactions == {1: [300_000], 2: [400_000]} and not answered.called_by_screen
 
 
@@ -86,18 +86,18 @@ def test_a_bot_sees_no_screen_and_a_hand_is_no_screen_either(stage: BareStage) -
 def test_the_photo_and_the_result_say_what_their_times_are(stage: BareStage, known: bool) -> None:
     if known:
         measure(stage)
-    sitting = sitting_at(stage)
-    scene = TableScene(stage, sitting)
+    session = session_at(stage)
+    scene = TableScene(stage, session)
     scene.enter()
     hits = (Hit(0, 1_300_000, True), Hit(1, 1_400_000, True))
     photo = PhotoFinish(1_000_000, None, hits, True)
-    sitting.played.moment = Moment(sitting.played.game, [], photo)
+    session.played.moment = Moment(session.played.game, [], photo)
     scene.key("photo")
     stage.clock.at_us += 10_000_000
     page = Page(stage, scene)
     assert page.said_by("photo/note").startswith(WITHOUT if known else INSIDE)
     assert page.said_by("replay/0/time") == ("+0.26 s" if known else "+0.30 s")
-    end = replace(outcome(sitting, called_by_the_screen(), sitting.screen_us), lasted_us=60_000_000)
+    end = replace(outcome(session, called_by_the_screen(), session.screen_us), lasted_us=60_000_000)
     end = replace(end, view={**end.view, "winners": [0], "scores": [1, 2, 3]})
     assert Page(stage, ResultScene(stage, end)).said_by("note").startswith(WITHOUT if known else INSIDE)
 

@@ -31,7 +31,7 @@ def until(stage: BareStage, scene: TableScene, what: str) -> Page:
     """Play on up to the moment of this effect."""
     for _ in steps(stage, scene, 600_000_000):
         last = scene.announcements.last.get(what)
-        if last is not None and scene.sitting.moment.public and last in scene.sitting.moment.public:
+        if last is not None and scene.session.moment.public and last in scene.session.moment.public:
             return Page(stage, scene)
     raise AssertionError(f"no {what}")
 
@@ -55,7 +55,7 @@ def judged(tmp_path: Path, reduced: bool = False) -> tuple[Page, str, int]:
         if lost is not None:
             rolls_us = scene.announcements.rolls_us
             assert rolls_us is not None
-            return page, scene.sitting.seats[lost["seat"]].name, rolls_us + ROLL_US
+            return page, scene.session.seats[lost["seat"]].name, rolls_us + ROLL_US
         assert page.said_by("slap-show/words") == ""
     raise AssertionError("nobody lost")
 
@@ -97,7 +97,7 @@ def test_a_drum_roll_takes_none_of_the_games_time(tmp_path: Path) -> None:
     judged_us = scene.announcements.last["lost"]["t_us"]
     rolls_us = scene.announcements.rolls_us
     assert rolls_us is not None and judged_us < rolls_us + ROLL_US, "it fell during the roll"
-    while not all(scene.sitting.view(None)["live"]):
+    while not all(scene.session.view(None)["live"]):
         page.wait(10_000)
     assert not scene.announcements.rolling(stage.clock()), "live paddles end it"
 
@@ -202,14 +202,14 @@ def test_the_slapped_combination_glows_for_a_second_through_live_paddles(
             shown_us = stage.clock.at_us
             assert page.said_by("slap-show/words").startswith(("DOUBLE DECKER, ", "SLAMWICH, "))
             assert boxes(page, "slap-show/glow")
-        if shown_us and all(scene.sitting.view(None)["live"]):
+        if shown_us and all(scene.session.view(None)["live"]):
             lived_us = stage.clock.at_us
             break
     assert shown_us < lived_us < shown_us + 1_000_000
     page.wait(shown_us + 1_000_000 - lived_us)
     assert boxes(page, "slap-show/card/1")
     for _ in steps(stage, scene, 600_000_000):
-        if "flipped" in {effect["what"] for effect in scene.sitting.moment.public}:
+        if "flipped" in {effect["what"] for effect in scene.session.moment.public}:
             break
     assert not boxes(page, "slap-show/card/1"), "the next card is to be seen"
 
@@ -223,10 +223,10 @@ def lost(home: Path) -> tuple[Page, int]:
     """Four people at the keys; the last one slaps much later than the others."""
     stage = BareStage(home)
     seats = [Seat(name, n) for n, name in enumerate(NAMES[:4])]
-    sitting = opening.begin("hands-down", seats, stage.unit, stage.clock, seed=3, home=home)
-    page = Page(stage, TableScene(stage, sitting), SIZE)
+    session = opening.begin("hands-down", seats, stage.unit, stage.clock, seed=3, home=home)
+    page = Page(stage, TableScene(stage, session), SIZE)
     wait(page, 1_000_000)
-    keyboard, turn = stage.unit.keyboard, sitting.view(None)["turn"]
+    keyboard, turn = stage.unit.keyboard, session.view(None)["turn"]
     assert keyboard is not None
     order = [(turn + step) % 4 for step in range(4)]
     for seat in order:
@@ -270,9 +270,9 @@ def test_the_loser_is_still_marked_when_the_game_is_resumed(tmp_path: Path) -> N
     wait(page, 2_000_000)
     before = named_loser(page)
     assert before["seat"] == {loser}
-    sitting = page.scene.sitting  # type: ignore[attr-defined]
-    sitting.close()
-    again = opening.resume(sitting.journal.path, page.stage.unit, page.stage.clock)
+    session = page.scene.session  # type: ignore[attr-defined]
+    session.close()
+    again = opening.resume(session.journal.path, page.stage.unit, page.stage.clock)
     after = Page(page.stage, TableScene(page.stage, again), SIZE)
     after.wait(20_000)
     assert named_loser(after) == before
@@ -289,23 +289,23 @@ def test_no_card_comes_or_goes_before_the_drum_roll_is_over(
 ) -> None:
     """The drum roll must not tell who was last; all else stays as it is now."""
     stage = BareStage(tmp_path)
-    scene, sitting = table_of(stage, game, players, 3, people, options)
+    scene, session = table_of(stage, game, players, 3, people, options)
     page, before, rolls, held_back = Page(stage, scene), dict[str, object](), set[int | None](), 0
-    while not sitting.over and len(rolls) < ROLLS:
-        watched = scene.announcements.rolling(stage.clock()) or bool(sitting.moment.room["asked"])
+    while not session.over and len(rolls) < ROLLS:
+        watched = scene.announcements.rolling(stage.clock()) or bool(session.moment.room["asked"])
         wakes_us = scene.wakes_at_us() or 0
         stage.clock.at_us = max(stage.clock.at_us + FRAME_US, 0 if watched else wakes_us)
         scene.pump()
         rolling = scene.announcements.rolling(stage.clock())
         now = hands_drawn(page) if watched or rolling else {}
-        if rolling and not sitting.moment.room["asked"]:
+        if rolling and not session.moment.room["asked"]:
             assert before in ({}, now), "the verdict fell, and the drum still rolls"
             assert "READY" not in page.text(), "that can't wait"
             held_back += 1
         elif rolling:
-            assert scene.table(scene.eyes).view == sitting.moment.view[scene.eyes], "nothing is decided"
+            assert scene.table(scene.eyes).view == session.moment.view[scene.eyes], "nothing is decided"
             rolls.add(scene.announcements.rolls_us)
-        before = now if rolling or sitting.moment.room["asked"] else {}
+        before = now if rolling or session.moment.room["asked"] else {}
     assert held_back or players == 2, "no verdict fell in a roll"  # of two, the roll begins with the race
 
 

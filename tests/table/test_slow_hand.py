@@ -19,14 +19,14 @@ def slap_late(home: Path, after_us: int, **begin: Any) -> list[dict[str, Any]]:
     for number, seat in enumerate(order[:3]):
         table.slap(seat, 1_000_000 + 100_000 * number)
     table.pump(1_600_000)
-    assert not table.sitting.view(None)["asked"], "the turn player holds a pair and all but one have slapped"
+    assert not table.session.view(None)["asked"], "the turn player holds a pair and all but one have slapped"
     assert "lost" in table.shown
     table.slap(order[3], 1_200_000 + after_us)
     told: list[dict[str, Any]] = []
     for t_us in range(1_600_000, 1_200_000 + after_us + 1_000_000, 50_000):
         table.clock.at_us = t_us
-        table.sitting.pump()
-        told += [effect.to_json(None) for effect in effects_of(table.sitting)]
+        table.session.pump()
+        told += [effect.to_json(None) for effect in effects_of(table.session)]
     return told
 
 
@@ -50,4 +50,4 @@ def test_the_longer_wait_stands_in_the_journal_like_any_option(tmp_path: Path) -
     table = Table(tmp_path)
     table.pico.event(Do.DOWN, 0, 1_000_000)
     assert table.entries()[0]["options"]["rearm_ms"] == 1500
-    assert Table(tmp_path / "lowdown", game="lowdown").sitting.options["rearm_ms"] == 600
+    assert Table(tmp_path / "lowdown", game="lowdown").session.options["rearm_ms"] == 600

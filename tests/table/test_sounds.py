@@ -88,11 +88,11 @@ def test_the_music_is_two_loops_of_one_length_below_the_effects() -> None:
 
 def states_of(stage: BareStage, game: str) -> Iterator[tuple[Mood, bool, bool]]:
     """The mood, whether a slap is open or just over, and whether a paddle is live: event by event."""
-    scene, sitting = table_of(stage, game, 3, 2, (0, 1))
+    scene, session = table_of(stage, game, 3, 2, (0, 1))
     for _ in steps(stage, scene, 20 * 60_000_000):
-        if sitting.over or scene.announcements.last.get("slap", {}).get("t_us", 0) > ENOUGH_US:
+        if session.over or scene.announcements.last.get("slap", {}).get("t_us", 0) > ENOUGH_US:
             return
-        yield scene.mood, not scene.announcements.slap.settled, any(sitting.moment.room["live"])
+        yield scene.mood, not scene.announcements.slap.settled, any(session.moment.room["live"])
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -108,9 +108,9 @@ def test_menus_have_music_and_what_lies_over_a_paused_game_has_none(tmp_path: Pa
     stage = BareStage(tmp_path)
     start = StartScene(stage)
     assert SettingsScene(stage, start).mood is start.mood is Mood.CALM
-    scene, sitting = table_of(stage, "slamwich", 3, 2, (0, 1))
+    scene, session = table_of(stage, "slamwich", 3, 2, (0, 1))
     scene.pump()
-    sitting.pause()
+    session.pause()
     settings = SettingsScene(stage, scene)
     assert settings.mood is Mood.SILENT and settings.bed == face_of("slamwich").bed
 

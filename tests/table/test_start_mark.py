@@ -74,7 +74,7 @@ def test_after_a_name_was_typed_by_keys_alone_enter_plays(stage: BareStage) -> N
     stage.easel(scene, SIZE)
     scene.key("confirm")
     assert isinstance(stage.scene, TableScene)
-    assert stage.scene.sitting.seats[0].name == "Ada"
+    assert stage.scene.session.seats[0].name == "Ada"
 
 
 @pytest.mark.parametrize("what", ["cards", "more", "fewer", "choose-units", "chair/2/kind"])

@@ -37,14 +37,14 @@ def played(answers: bool, monkeypatch: pytest.MonkeyPatch) -> tuple[int, list[Qu
     clock = StoppedClock()
     game = engine.new("yahtzee-hands-down", engine.Setup(3, 1))
     seats = [Seat(NAMES[seat], seat, "strong") for seat in range(3)]
-    sitting = GameSession(game, seats, Units([KeyboardUnit(clock=clock)], clock=clock), NoJournal(), clock)
+    session = GameSession(game, seats, Units([KeyboardUnit(clock=clock)], clock=clock), NoJournal(), clock)
     for _ in range(PUMPS):
-        wakes_us = sitting.wakes_at_us()
+        wakes_us = session.wakes_at_us()
         if wakes_us is None:
             break
         clock.at_us = max(clock.at_us, wakes_us)
-        sitting.pump()
-    return sitting.played.lines, asked
+        session.pump()
+    return session.played.lines, asked
 
 
 @pytest.mark.parametrize("answers", [True, False], ids=["answered", "never answered"])

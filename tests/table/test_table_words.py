@@ -29,16 +29,16 @@ LONGEST_US = 40 * 60 * SECOND_US
 def at_the_table(
     stage: BareStage, game: str, players: int = 4, options: dict[str, Any] | None = None
 ) -> tuple[TableScene, PosedSession]:
-    sitting = gallery.sitting_of(stage, game, players, 11, options)
-    sitting.show_people(tuple(range(players)))
-    return TableScene(stage, sitting), sitting
+    session = gallery.posed_session(stage, game, players, 11, options)
+    session.show_people(tuple(range(players)))
+    return TableScene(stage, session), session
 
 
 def play(scene: TableScene, stage: BareStage, *events: Event) -> None:
-    sitting = session_of(scene)
+    session = session_of(scene)
     for event in events:
         stage.clock.at_us = max(stage.clock.at_us, event.t_us)
-        sitting.play(event)
+        session.play(event)
         scene.pump()
 
 
@@ -49,7 +49,7 @@ def hands(scene: TableScene, stage: BareStage) -> list[str]:
 
 def hands_down(scene: TableScene, stage: BareStage, *after_us: int) -> int:
     """The turn player slaps first, the others round the table; then all hands go up again."""
-    turn, now_us = scene.sitting.view(None)["turn"], stage.clock.at_us
+    turn, now_us = scene.session.view(None)["turn"], stage.clock.at_us
     order = [(turn + step) % 4 for step in range(len(after_us))]
     play(scene, stage, *(Event("down", s, now_us + t_us) for s, t_us in zip(order, after_us, strict=True)))
     ups_us = now_us + max(after_us) + 100_000
@@ -57,16 +57,16 @@ def hands_down(scene: TableScene, stage: BareStage, *after_us: int) -> int:
     return int(turn)
 
 
-def with_a_pair(scene: TableScene, sitting: PosedSession, stage: BareStage) -> None:
+def with_a_pair(scene: TableScene, session: PosedSession, stage: BareStage) -> None:
     """Turns pass until somebody holds one."""
-    sitting.keep_still()
-    while not any(c.do == "choose" for c in sitting.legal(sitting.view(None)["turn"])):
-        play(scene, stage, Event("pass", sitting.view(None)["turn"], stage.clock.at_us + SECOND_US))
+    session.keep_still()
+    while not any(c.do == "choose" for c in session.legal(session.view(None)["turn"])):
+        play(scene, stage, Event("pass", session.view(None)["turn"], stage.clock.at_us + SECOND_US))
 
 
 def test_after_a_tie_it_is_said_who_slaps_first(stage: BareStage) -> None:
-    scene, sitting = at_the_table(stage, "hands-down")
-    with_a_pair(scene, sitting, stage)
+    scene, session = at_the_table(stage, "hands-down")
+    with_a_pair(scene, session, stage)
     turn = hands_down(scene, stage, SECOND_US, SECOND_US + 200_000, SECOND_US + 300_000, SECOND_US + 300_100)
     name = gallery.NAMES[turn]
     assert "Who is last:" in "\n".join(words_in(stage, scene)), "the drum rolls"
@@ -76,11 +76,11 @@ def test_after_a_tie_it_is_said_who_slaps_first(stage: BareStage) -> None:
 
 
 def test_hands_lie_till_the_next_turn_and_no_longer_and_the_photo_is_kept(stage: BareStage) -> None:
-    scene, sitting = at_the_table(stage, "hands-down")
-    with_a_pair(scene, sitting, stage)
+    scene, session = at_the_table(stage, "hands-down")
+    with_a_pair(scene, session, stage)
     turn = hands_down(scene, stage, SECOND_US, SECOND_US + 200_000, SECOND_US + 300_000)
     play(scene, stage, Event("time", None, stage.clock.at_us + 3 * SECOND_US))
-    if sitting.view(None)["turn"] == turn:
+    if session.view(None)["turn"] == turn:
         assert len(hands(scene, stage)) == 4, "the loser's hand among them"
         play(scene, stage, Event("pass", turn, stage.clock.at_us))
     assert hands(scene, stage) == []
@@ -90,13 +90,13 @@ def test_hands_lie_till_the_next_turn_and_no_longer_and_the_photo_is_kept(stage:
 
 
 def test_foul_says_that_the_turn_is_over_and_stays_to_be_read(stage: BareStage) -> None:
-    scene, sitting = at_the_table(stage, "hands-down")
-    sitting.keep_still()
-    while any(c.do == "choose" for c in sitting.legal(sitting.view(None)["turn"])):
-        play(scene, stage, Event("pass", sitting.view(None)["turn"], stage.clock.at_us + SECOND_US))
-    turn = sitting.view(None)["turn"]
+    scene, session = at_the_table(stage, "hands-down")
+    session.keep_still()
+    while any(c.do == "choose" for c in session.legal(session.view(None)["turn"])):
+        play(scene, stage, Event("pass", session.view(None)["turn"], stage.clock.at_us + SECOND_US))
+    turn = session.view(None)["turn"]
     play(scene, stage, Event("down", turn, stage.clock.at_us + SECOND_US))
-    other = gallery.NAMES[sitting.view(None)["turn"]]
+    other = gallery.NAMES[session.view(None)["turn"]]
     said = f"Foul: {gallery.NAMES[turn]} slapped without a pair. The turn is over, {other} is next."
     stage.clock.at_us += 2 * SECOND_US
     scene.pump()
@@ -109,14 +109,14 @@ def test_foul_says_that_the_turn_is_over_and_stays_to_be_read(stage: BareStage) 
 
 
 def test_foul_names_who_is_next_then_whatever_follows_in_the_same_frame(stage: BareStage) -> None:
-    scene, sitting = at_the_table(stage, "hands-down")
-    sitting.keep_still()
-    while any(c.do == "choose" for c in sitting.legal(sitting.view(None)["turn"])):
-        play(scene, stage, Event("pass", sitting.view(None)["turn"], stage.clock.at_us + SECOND_US))
-    turn, next_turn = sitting.view(None)["turn"], (sitting.view(None)["turn"] + 1) % 4
+    scene, session = at_the_table(stage, "hands-down")
+    session.keep_still()
+    while any(c.do == "choose" for c in session.legal(session.view(None)["turn"])):
+        play(scene, stage, Event("pass", session.view(None)["turn"], stage.clock.at_us + SECOND_US))
+    turn, next_turn = session.view(None)["turn"], (session.view(None)["turn"] + 1) % 4
     stage.clock.at_us += SECOND_US
-    sitting.play(Event("down", turn, stage.clock.at_us))
-    sitting.play(Event("pass", next_turn, stage.clock.at_us))
+    session.play(Event("down", turn, stage.clock.at_us))
+    session.play(Event("pass", next_turn, stage.clock.at_us))
     scene.pump()
     name, next_name = gallery.NAMES[turn], gallery.NAMES[next_turn]
     said = f"Foul: {name} slapped without a pair. The turn is over, {next_name} is next."
@@ -124,9 +124,9 @@ def test_foul_names_who_is_next_then_whatever_follows_in_the_same_frame(stage: B
 
 
 def test_open_slap_carries_nobodys_mark(stage: BareStage) -> None:
-    scene, sitting = at_the_table(stage, "hands-down")
-    with_a_pair(scene, sitting, stage)
-    play(scene, stage, Event("down", sitting.view(None)["turn"], stage.clock.at_us + SECOND_US))
+    scene, session = at_the_table(stage, "hands-down")
+    with_a_pair(scene, session, stage)
+    play(scene, stage, Event("down", session.view(None)["turn"], stage.clock.at_us + SECOND_US))
     sprites = stage.easel(scene, SIZE).sprites
     assert any("Slap now!" in words for words in words_in(stage, scene))
     assert not any(s.name == "headline/mark" and isinstance(s.art, SeatMark) for s in sprites)
@@ -134,9 +134,9 @@ def test_open_slap_carries_nobodys_mark(stage: BareStage) -> None:
 
 
 def test_fake_jerks_the_hand_and_turns_back(stage: BareStage) -> None:
-    scene, sitting = at_the_table(stage, "hands-down")
-    sitting.keep_still()
-    turn = sitting.view(None)["turn"]
+    scene, session = at_the_table(stage, "hands-down")
+    session.keep_still()
+    turn = session.view(None)["turn"]
 
     def top() -> int:
         return next(s.box.y for s in stage.easel(scene, SIZE).sprites if s.name == f"seat/{turn}/paddle")
@@ -200,10 +200,10 @@ def test_nobody_is_taken_from_before_somebody_was_chosen() -> None:
 
 
 def taking(stage: BareStage) -> TableScene:
-    scene, sitting = at_the_table(stage, "hands-down")
+    scene, session = at_the_table(stage, "hands-down")
     for _ in gallery.steps(stage, scene, LONGEST_US):
         if len([c for c in scene.visible_choices(scene.eyes) if c.do == "take"]) > 2:
-            sitting.keep_still()
+            session.keep_still()
             return scene
     raise AssertionError("the drawpile never ran out")
 
@@ -227,15 +227,15 @@ def test_whom_to_take_from_is_asked_with_the_look_beside_it(stage: BareStage) ->
     scene.key("confirm")
     first = scene.face.label(scene.table(None), scene.chooser.ring()[0])
     assert scene.answer == f"{first}? Press ENTER again, or choose with the arrows."
-    assert scene.sitting.view(None)["to_take"], "a key that was meant for something else hits nobody"
+    assert scene.session.view(None)["to_take"], "a key that was meant for something else hits nobody"
     scene.gesture("tap")
     scene.gesture("double")
     assert scene.play.pending is not None and scene.play.pending[0] == scene.chooser.ring()[0]
 
 
 def test_cards_that_fall_by_themselves_are_not_offered(stage: BareStage) -> None:
-    scene, sitting = at_the_table(stage, "slamwich", 4)
-    assert sitting.view(None)["pile"], "left over from the deal"
+    scene, session = at_the_table(stage, "slamwich", 4)
+    assert session.view(None)["pile"], "left over from the deal"
     scene.pump()
     assert scene.visible_choices(scene.eyes) == []
     assert not any(s.name == "headline/mark" for s in stage.easel(scene, SIZE).sprites), (
@@ -243,25 +243,25 @@ def test_cards_that_fall_by_themselves_are_not_offered(stage: BareStage) -> None
     )
     shown = words_in(stage, scene)
     assert any("left over" in words for words in shown) and any("Wait for the first card" in w for w in shown)
-    sitting.show_people((0,))
+    session.show_people((0,))
     assert scene.visible_choices(scene.eyes) == []
     for _ in gallery.steps(stage, scene, LONGEST_US):
-        if sitting.view(None)["flipped_us"]:
+        if session.view(None)["flipped_us"]:
             break
     assert not any("left over" in words for words in words_in(stage, scene))
 
 
 def test_who_came_too_late_for_the_pile_is_told(stage: BareStage) -> None:
-    scene, sitting = at_the_table(stage, "slamwich", 4)
+    scene, session = at_the_table(stage, "slamwich", 4)
     for _ in gallery.steps(stage, scene, LONGEST_US):
         if (
             scene.announcements.last.get("won", {}).get("how") == "slap"
             and scene.announcements.saying == "won"
         ):
             break
-    sitting.keep_still()
+    session.keep_still()
     won = scene.announcements.last["won"]
-    view = sitting.view(None)
+    view = session.view(None)
     up = [s for s in range(4) if not view["down"][s] and not view["out"][s] and s != won["seat"]]
     late = [Event("down", seat, won["t_us"] + 50_000 * n) for n, seat in enumerate(up[:2], start=1)]
     play(scene, stage, *late)
@@ -273,22 +273,22 @@ def test_who_came_too_late_for_the_pile_is_told(stage: BareStage) -> None:
 
 
 def test_muncher_keeps_its_card_count(stage: BareStage) -> None:
-    scene, sitting = at_the_table(stage, "slamwich", 4)
+    scene, session = at_the_table(stage, "slamwich", 4)
     for _ in gallery.steps(stage, scene, LONGEST_US):
-        muncher = sitting.view(None)["muncher"]
+        muncher = session.view(None)["muncher"]
         if muncher is not None:
             break
-    count = sitting.view(None)["counts"][muncher]
+    count = session.view(None)["counts"][muncher]
     shown = words_in(stage, scene)
     assert f"{count} card{'s' * (count != 1)}" in shown
     assert any(words.startswith(f"{gallery.NAMES[muncher]} eats ") for words in shown)
 
 
 def test_whose_turn_it_is_to_swap_is_told_of_the_slap_key_too(stage: BareStage) -> None:
-    scene, sitting = at_the_table(stage, "yahtzee-hands-down", 3)
-    sitting.show_people((0,))
+    scene, session = at_the_table(stage, "yahtzee-hands-down", 3)
+    session.show_people((0,))
     for _ in gallery.steps(stage, scene, LONGEST_US):
-        if scene.chooser.picked_in_pieces and sitting.view(None)["live"][0]:
+        if scene.chooser.picked_in_pieces and session.view(None)["live"][0]:
             break
     hint = next(s.art for s in stage.easel(scene, SIZE).sprites if s.name == "prompt/hint")
     assert isinstance(hint, Text) and hint.words.splitlines()[-2:] == [

@@ -85,7 +85,7 @@ def over(tmp_path: Path) -> tuple[Page, TableScene]:
     scene, _ = table_of(stage, "yahtzee-hands-down", 3, 11, (0, 1, 2), {"combos": 3})
     for _ in steps(stage, scene, LONGEST_US):
         pass
-    assert scene.sitting.over
+    assert scene.session.over
     return Page(stage, scene, SIZE), scene
 
 
@@ -101,10 +101,10 @@ def points(page: Page) -> list[str]:
 
 def test_chance_cards_are_turned_up_one_by_one_and_then_the_winner_is_named(tmp_path: Path) -> None:
     page, scene = over(tmp_path)
-    view = scene.sitting.view(None)
+    view = scene.session.view(None)
     total = sum(map(len, view["chances"]))
     assert total > 1
-    (winner,) = (scene.sitting.seats[seat].name for seat in view["winners"])
+    (winner,) = (scene.session.seats[seat].name for seat in view["winners"])
     began_us = page.stage.clock.at_us + FIRST_US
     for turned in range(total):
         page.stage.clock.at_us = began_us + CHANCE_US * (turned + 1) - 1
@@ -118,7 +118,7 @@ def test_chance_cards_are_turned_up_one_by_one_and_then_the_winner_is_named(tmp_
 
 def test_points_are_added_as_their_cards_are_turned_up(tmp_path: Path) -> None:
     page, scene = over(tmp_path)
-    view = scene.sitting.view(None)
+    view = scene.session.view(None)
     combos = [score - sum(map(int, own)) for score, own in zip(view["scores"], view["chances"], strict=True)]
     assert points(page) == [f"{each} points" for each in combos]
 
@@ -127,7 +127,7 @@ def test_every_turned_card_is_heard_and_the_end_after_them(tmp_path: Path) -> No
     page, scene = over(tmp_path)
     heard = page.stage.sounds
     heard.clear()
-    total = sum(map(len, scene.sitting.view(None)["chances"]))
+    total = sum(map(len, scene.session.view(None)["chances"]))
     page.wait(FIRST_US)
     for _ in range(total):
         assert "over" not in heard
@@ -162,10 +162,10 @@ def test_after_the_game_every_paddle_is_dark(name: str, tmp_path: Path) -> None:
 def test_lights_go_dark_in_a_pause_and_come_back(tmp_path: Path) -> None:
     table = Table(tmp_path)
     live = table.pico.lit[-1]
-    table.sitting.pause()
+    table.session.pause()
     table.pump(500_000)
     assert set(table.pico.lit[-1]) == {UNLIT}
-    table.sitting.go_on()
+    table.session.go_on()
     table.pump(600_000)
     assert table.pico.lit[-1] == live != (UNLIT,) * 4
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from slamomatic.gallery.tables import sitting_of
+from slamomatic.gallery.tables import posed_session
 from slamomatic.screen.offscreen import BareStage
 from slamomatic.screen.scenes.table import TableScene
 from support.page import text_in
@@ -13,10 +13,10 @@ SIZE = (800, 480)
 
 
 def table(stage: BareStage, game: str, people: tuple[int, ...]) -> TableScene:
-    sitting = sitting_of(stage, game, 3, 3)
-    sitting.show_people(people)
-    sitting.keep_still()
-    scene = TableScene(stage, sitting)
+    session = posed_session(stage, game, 3, 3)
+    session.show_people(people)
+    session.keep_still()
+    scene = TableScene(stage, session)
     scene.pump()
     return scene
 
@@ -25,7 +25,7 @@ def table(stage: BareStage, game: str, people: tuple[int, ...]) -> TableScene:
 def test_two_cards_are_ticked_before_they_are_opened(people: tuple[int, ...] | str, stage: BareStage) -> None:
     scene = table(stage, "lowdown", (0, 1, 2))
     if people == "alone":
-        turn = scene.sitting.view(None)["turn"]
+        turn = scene.session.view(None)["turn"]
         scene = table(stage, "lowdown", (turn,))
     assert "←↑↓→ ENTER: pick\n0 of 2 picked" in text_in(stage, scene)
     assert "more card" not in text_in(stage, scene)
@@ -48,7 +48,7 @@ def test_two_cards_are_ticked_before_they_are_opened(people: tuple[int, ...] | s
 
 
 def test_where_any_number_will_do_none_is_named(stage: BareStage) -> None:
-    turn = table(stage, "yahtzee-hands-down", (0, 1, 2)).sitting.view(None)["turn"]
+    turn = table(stage, "yahtzee-hands-down", (0, 1, 2)).session.view(None)["turn"]
     scene = table(stage, "yahtzee-hands-down", (turn,))
     assert scene.chooser.picked_in_pieces == "discard"
     assert scene.chooser.wanted is None

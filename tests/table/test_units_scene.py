@@ -61,7 +61,7 @@ def test_chosen_way_is_remembered(tmp_path: Path) -> None:
 def test_units_are_changed_between_games_only(tmp_path: Path) -> None:
     played = Played(tmp_path, list(FOUR))
     stage = played.stage
-    for back, able in ((StartScene(stage), True), (TableScene(stage, played.sitting), False)):
+    for back, able in ((StartScene(stage), True), (TableScene(stage, played.session), False)):
         scene = SettingsScene(stage, back)
         assert Page(stage, scene).can_press("Paddles") == able
 

@@ -19,7 +19,7 @@ def called_us(home: Path) -> int:
     while "go" not in table.shown:
         table.pump(table.clock.at_us + STEP_US)
     (go,) = [effect for effect in table.effects if effect["what"] == "go"]
-    return table.sitting.clock.table_us(go["t_us"])
+    return table.session.clock.table_us(go["t_us"])
 
 
 def stalled(home: Path) -> tuple[Table, int]:
@@ -47,7 +47,7 @@ def test_who_slaps_before_the_call_is_shown_wins_nothing(tmp_path: Path) -> None
     told(table, call_us + STALL_US + 100_000)
     assert "won" not in table.shown
     assert table.shown[-1] != "go" and "void" in table.shown
-    assert "slapped at the very moment of the call" in str(table.sitting.troubles.notices[-1].text)
+    assert "slapped at the very moment of the call" in str(table.session.troubles.notices[-1].text)
 
 
 def test_within_a_tenth_of_a_second_of_what_was_shown_it_is_a_guess(tmp_path: Path) -> None:

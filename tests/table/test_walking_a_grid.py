@@ -18,17 +18,17 @@ FAR_US = 400_000_000
 
 
 def mine(scene: TableScene) -> list[Choice]:
-    return scene.sitting.legal(ME)
+    return scene.session.legal(ME)
 
 
 def stopped_at(tmp_path: Path, word: str, field: str = "", seed: int = 1) -> tuple[Page, TableScene]:
     """A game of bots that stands still where the first seat may do this; from here on it is ours."""
     for tried in range(seed, seed + 12):
         stage = BareStage(tmp_path)
-        scene, sitting = table_of(stage, "lowdown", 3, tried, (ME,))
+        scene, session = table_of(stage, "lowdown", 3, tried, (ME,))
         for _ in steps(stage, scene, FAR_US):
             if any(choice.do == word and (not field or field in choice.data) for choice in mine(scene)):
-                sitting.keep_still()
+                session.keep_still()
                 return Page(stage, scene), scene
     raise AssertionError(f"nobody could {word}")
 
@@ -119,7 +119,7 @@ def test_enter_picks_a_row_and_then_slaps_it(tmp_path: Path) -> None:
     scene.chooser.go_to(scene.chooser.ring().index(row))
     page.press("confirm")
     page.wait(1000)
-    assert scene.sitting.view(ME)["aim"] == row.data["cells"]
+    assert scene.session.view(ME)["aim"] == row.data["cells"]
     assert row not in scene.chooser.choices
     assert "SLAP" in page.words()
     page.press("confirm")

@@ -192,22 +192,22 @@ def faces(stage: BareStage, scene: TableScene) -> list[str]:
 
 
 def scored(stage: BareStage) -> tuple[TableScene, PosedSession]:
-    sitting = gallery.sitting_of(stage, "lowdown", 3, 11)
-    sitting.show_people((0,))
-    scene = TableScene(stage, sitting)
+    session = gallery.posed_session(stage, "lowdown", 3, 11)
+    session.show_people((0,))
+    scene = TableScene(stage, session)
     for _ in gallery.steps(stage, scene, LONGEST_US):
         if "hand-scored" in scene.announcements.last:
-            return scene, sitting
+            return scene, session
     raise AssertionError("no hand was scored")
 
 
 def test_grids_of_a_scored_hand_lie_open_until_they_are_read(stage: BareStage) -> None:
-    scene, sitting = scored(stage)
-    assert scene.sitting.view(None)["hand"] == 2
+    scene, session = scored(stage)
+    assert scene.session.view(None)["hand"] == 2
     assert BACK not in faces(stage, scene)
     wakes_us, verdict_us = scene.memory.until_us, scene.announcements.verdict_until_us
     assert wakes_us is not None and verdict_us is not None
-    sitting.keep_still()
+    session.keep_still()
     stage.clock.at_us = max(verdict_us, wakes_us - 1)
     scene.pump()
     assert BACK not in faces(stage, scene), "at least as long as the sentence that says who scored"
@@ -227,15 +227,15 @@ def test_a_key_goes_on_to_the_next_hand_and_does_nothing_else(stage: BareStage) 
 
 
 def test_hands_that_were_counted_lie_open_and_their_points_stay(stage: BareStage) -> None:
-    sitting = gallery.sitting_of(stage, "hit-the-deck", 3, 11)
-    sitting.show_people((0, 1))
-    scene = TableScene(stage, sitting)
+    session = gallery.posed_session(stage, "hit-the-deck", 3, 11)
+    session.show_people((0, 1))
+    scene = TableScene(stage, session)
     counted = scene.announcements.last
     for _ in gallery.steps(stage, scene, LONGEST_US):
         if "hand-over" in counted:
             break
     hands, points = counted["hand-over"]["hands"], counted["hand-over"]["points"]
-    assert sitting.view(None)["counts"] == [7, 7, 7], "the next hand is dealt already"
+    assert session.view(None)["counts"] == [7, 7, 7], "the next hand is dealt already"
     assert faces(stage, scene) == [card for hand in hands for card in hand]
 
     def said() -> list[str]:
@@ -254,11 +254,11 @@ def test_hands_that_were_counted_lie_open_and_their_points_stay(stage: BareStage
 
 
 def test_who_must_call_is_offered_the_call_whoever_is_on(stage: BareStage) -> None:
-    sitting = gallery.sitting_of(stage, "slamwich", 4, 11)
-    sitting.show_people((0, 1, 2, 3))
-    scene = TableScene(stage, sitting)
+    session = gallery.posed_session(stage, "slamwich", 4, 11)
+    session.show_people((0, 1, 2, 3))
+    scene = TableScene(stage, session)
     for _ in gallery.steps(stage, scene, LONGEST_US):
-        view = sitting.view(None)
+        view = session.view(None)
         if view["first"] is not None and view["first"] != view["turn"]:
             assert [(choice.do, choice.seat) for choice in scene.visible_choices(scene.eyes)] == [
                 ("call", view["first"])
@@ -268,17 +268,17 @@ def test_who_must_call_is_offered_the_call_whoever_is_on(stage: BareStage) -> No
 
 
 def test_whoever_lost_lies_on_top_of_the_toy_and_is_told_at_the_end_too(stage: BareStage) -> None:
-    sitting = gallery.sitting_of(stage, "hands-down", 4, 11)
-    scene, seen = TableScene(stage, sitting), set()
+    session = gallery.posed_session(stage, "hands-down", 4, 11)
+    scene, seen = TableScene(stage, session), set()
     for _ in gallery.steps(stage, scene, 40 * 60_000_000):
         loser = scene.announcements.slap.loser
         if scene.announcements.rolling(stage.clock()):
             continue  # the drum rolls: nobody is named yet
-        if loser is not None and (sitting.over or loser not in seen):
+        if loser is not None and (session.over or loser not in seen):
             seen.add(loser)
             hands = [s.name for s in stage.easel(scene, SIZE).sprites if s.name.startswith("toy/")]
             assert hands[-1] == f"toy/{loser}"
-    assert sitting.over and len(seen) > 1
+    assert session.over and len(seen) > 1
     assert scene.announcements.slap.loser is not None and "not in time" in words_in(stage, scene)
 
 
@@ -294,16 +294,16 @@ def test_mark_stands_for_who_is_named_first() -> None:
     assert announcements.about == 1
 
 
-def statuses(sitting: Sitting) -> list[tuple[str, bool]]:
-    table = Table("hit-the-deck", sitting.game.view(None), None, ())
-    return [hit_the_deck.status(table, seat) for seat in range(sitting.game.seats)]
+def statuses(session: Sitting) -> list[tuple[str, bool]]:
+    table = Table("hit-the-deck", session.game.view(None), None, ())
+    return [hit_the_deck.status(table, seat) for seat in range(session.game.seats)]
 
 
 def test_the_caller_is_shown_once_the_call_is_made_and_not_before() -> None:
-    sitting = Sitting("H R1", "R2 R3", "R4 G1")
-    sitting.play(0, "H")
-    game = sitting.game
+    session = Sitting("H R1", "R2 R3", "R4 G1")
+    session.play(0, "H")
+    game = session.game
     assert game.caller == 0
-    assert statuses(sitting) == [statuses(sitting)[1]] * 3
+    assert statuses(session) == [statuses(session)[1]] * 3
     game.apply(Event("call", 0, game.now_us + 1000))
-    assert [lit for _, lit in statuses(sitting)] == [True, False, False]
+    assert [lit for _, lit in statuses(session)] == [True, False, False]

@@ -22,10 +22,10 @@ ENGINEERING = re.compile(r"\b(ms|µs|Pico|delay|emulated|live|latency|accuracy|j
 @pytest.mark.parametrize("game", GAMES)
 def test_no_word_of_a_laboratory_in_a_whole_game(game: str, tmp_path: Path) -> None:
     stage = BareStage(tmp_path)
-    scene, sitting = table_of(stage, game, 3, 3, (0,))
-    seats = [replace(seat, handicap_ms=100 * nth) for nth, seat in enumerate(sitting.seats)]
-    sitting.players.sit(seats, [False] * len(seats))
-    sitting.show_people((0,))
+    scene, session = table_of(stage, game, 3, 3, (0,))
+    seats = [replace(seat, handicap_ms=100 * nth) for nth, seat in enumerate(session.seats)]
+    session.players.sit(seats, [False] * len(seats))
+    session.show_people((0,))
     for nth, _ in enumerate(steps(stage, scene, count(60, 600) * 1_000_000)):
         if nth % 5 == 0:
             words = text_in(stage, scene)
@@ -41,11 +41,11 @@ def test_nor_on_the_start_screen(tmp_path: Path) -> None:
 
 def test_a_language_that_is_switched_in_a_game_leaves_no_old_words(tmp_path: Path) -> None:
     stage = BareStage(tmp_path)
-    scene, sitting = table_of(stage, "slamwich", 3, 3, ())
+    scene, session = table_of(stage, "slamwich", 3, 3, ())
     for _ in steps(stage, scene, 60_000_000):
         if "won" in scene.announcements.last and scene.announcements.saying == "won":
             break
-    sitting.keep_still()
+    session.keep_still()
     in_english = Page(stage, scene).said_by("headline/words")
     with languages.speaking("de"):
         scene.pump()

@@ -128,7 +128,7 @@ def test_clock_gets_finer_while_somebody_drums(tmp_path: Path) -> None:
             table.keys.key(4, t_us % 400_000 == 0, t_us)
         table.pump(t_us)
         table.pico.error_us = 30_000 if t_us < 8_000_000 else 300
-    assert table.sitting.view(None)["named"][3]
+    assert table.session.view(None)["named"][3]
     assert said_us(table) == [(0, 30_000), (0, 300)]
 
 
@@ -138,7 +138,7 @@ def test_while_a_slap_is_open_nothing_gets_finer(tmp_path: Path) -> None:
     table.pico.event(Do.DOWN, 0, 100_000)
     table.pico.event(Do.UP, 0, 180_000)
     table.pump(200_000)
-    assert table.sitting.view(None)["open"]
+    assert table.session.view(None)["open"]
     table.pico.error_us = 300
     for t_us in range(200_000, 9_000_000, 100_000):
         table.pump(t_us)
@@ -155,27 +155,27 @@ def test_journal_replays_and_resumes_as_coarse_as_it_was(tmp_path: Path) -> None
     table.pico.error_us = 30_000
     table.pump(500_000)
     table.pico.error_us = 300
-    table.sitting.close()
+    table.session.close()
     (path,) = (tmp_path / "journals" / "open").glob("*.journal")
     game, _ = outcome.replayed(table.entries())
     assert game.paddles.error_us == [30_000, KEY_ERROR_US]
-    table.sitting = opening.resume(path, table.unit, table.clock)
+    table.session = opening.resume(path, table.unit, table.clock)
     table.pump(600_000)
     race(table, 36_000)
     assert "clump" in table.shown
     assert "lost" not in table.shown
-    assert of_journal(table.entries()) == table.sitting.outcome()
+    assert of_journal(table.entries()) == table.session.outcome()
 
 
 def test_resume_goes_on_with_a_worse_clock_and_not_before_it_is_known(tmp_path: Path) -> None:
     table = table_of(tmp_path)
-    table.sitting.close()
+    table.session.close()
     (path,) = (tmp_path / "journals" / "open").glob("*.journal")
     table.pico.error_us = None
     with pytest.raises(UserError, match="Connect the same ones"):
         opening.resume(path, table.unit, table.clock)
     table.pico.error_us = 30_000
-    table.sitting = opening.resume(path, table.unit, table.clock)
+    table.session = opening.resume(path, table.unit, table.clock)
     race(table, 36_000)
     assert said_us(table) == [(0, 30_000)]
     assert "clump" in table.shown
@@ -217,7 +217,7 @@ def test_bot_that_takes_a_seat_is_a_source_of_its_own(tmp_path: Path) -> None:
     """Otherwise the host's own times would be compared with the unit's as if they were the unit's."""
     table = Table(tmp_path, FOUR)
     table.pico.error_us = 4_000
-    table.sitting.leave(2, "careful")
+    table.session.leave(2, "careful")
     table.pump(500_000)
     game, _ = outcome.replayed(table.entries())
     assert [game.paddles.window_us(2, seat) for seat in (0, 1, 3)] == [8_000] * 3
@@ -229,13 +229,13 @@ def test_bot_that_takes_a_seat_is_a_source_of_its_own(tmp_path: Path) -> None:
 
 def test_bot_the_game_had_not_heard_of_is_told_to_it_when_it_is_resumed(tmp_path: Path) -> None:
     table = Table(tmp_path, [*FOUR[:3], replace(FOUR[3], bot="careful")])
-    table.sitting.leave(2, "careful")
-    table.sitting.close()  # as if killed: the bot's note is in the journal, the event not yet
+    table.session.leave(2, "careful")
+    table.session.close()  # as if killed: the bot's note is in the journal, the event not yet
     for _ in range(2):
         (path,) = (tmp_path / "journals" / "open").glob("*.journal")
-        table.sitting = opening.resume(path, table.unit, table.clock)
+        table.session = opening.resume(path, table.unit, table.clock)
         table.pump(table.clock.at_us + 500_000)
-        table.sitting.close()
+        table.session.close()
         assert [event for event in table.events() if event[0] == "source"] == [("source", 2)]
 
 
@@ -255,12 +255,12 @@ def test_slap_that_could_have_been_at_any_time_is_off_and_the_game_goes_on(tmp_p
     table = table_of(tmp_path)
     table.pico.event(Do.DOWN, 0, 1_000_000)
     table.pump(1_100_000)
-    assert table.sitting.view(None)["open"]
+    assert table.session.view(None)["open"]
     table.pico.event(Do.DOWN, 1, 1_150_000, error_us=900_000)
     table.pump(1_400_000)
-    assert not table.sitting.view(None)["open"]
+    assert not table.session.view(None)["open"]
     assert ("down", 1) not in table.events()
-    assert [notice.what for notice in table.sitting.troubles.notices] == [What.UNSURE]
+    assert [notice.what for notice in table.session.troubles.notices] == [What.UNSURE]
     assert said_us(table) == []
     alone = Table(tmp_path / "alone")
     alone.pico.event(Do.DOWN, 1, 1_150_000, error_us=900_000)
@@ -278,23 +278,23 @@ def test_slaps_without_a_time_are_told_once_while_nothing_is_open(tmp_path: Path
     def slap_unplaced(t_us: int, paddle: int) -> int:
         table.pico.event(Do.DOWN, paddle, t_us, error_us=900_000)
         table.pump(t_us + 50_000)
-        return len(table.sitting.troubles.notices)
+        return len(table.session.troubles.notices)
 
     assert [slap_unplaced(1_000_000, 1), slap_unplaced(1_200_000, 2)] == [1, 1]
     assert slap_unplaced(2_500_000, 1) == 2, "after a while, again"
     table.pico.event(Do.DOWN, 0, 2_700_000)
     table.pump(2_800_000)
-    assert table.sitting.view(None)["open"]
+    assert table.session.view(None)["open"]
     assert slap_unplaced(2_900_000, 1) == 3, "an open slap is taken back: players read why"
 
 
 def test_seats_on_a_unit_too_coarse_to_compare_are_offered_their_keys(tmp_path: Path) -> None:
     table = table_of(tmp_path)
     table.pump(500_000)
-    assert table.sitting.needs_a_key() == []
+    assert table.session.needs_a_key() == []
     table.pico.error_us = UNPLACED_US + 1
     table.pump(600_000)
-    assert table.sitting.needs_a_key() == [0, 1, 2]
+    assert table.session.needs_a_key() == [0, 1, 2]
     for seat in (0, 1, 2):
         table.keys.key(seat, True, 700_000)
         table.keys.key(seat, False, 750_000)
@@ -311,4 +311,4 @@ def test_seats_that_share_one_coarse_unit_are_judged_by_it(tmp_path: Path) -> No
     table = Table(tmp_path, FOUR, options=PAPER)
     table.pico.error_us = UNPLACED_US + 1
     table.pump(600_000)
-    assert table.sitting.needs_a_key() == []
+    assert table.session.needs_a_key() == []

@@ -14,7 +14,7 @@ from slamomatic import words
 from slamomatic.engine.vocabulary import OpenlyRefused
 from slamomatic.errors import UserError
 from slamomatic.face.declared import declared_face
-from slamomatic.gallery.tables import sitting_of
+from slamomatic.gallery.tables import posed_session
 from slamomatic.kit.easel import Frame, Text
 from slamomatic.preferences import Preferences
 from slamomatic.screen.offscreen import BareStage
@@ -41,7 +41,7 @@ def words_in(stage: BareStage, scene: Scene) -> list[str]:
 
 def test_one_file_is_a_language_that_the_table_speaks_and_settings_offer(tmp_path: Path) -> None:
     stage = BareStage(tmp_path)
-    table = TableScene(stage, sitting_of(stage, "hands-down", 3, 3))
+    table = TableScene(stage, posed_session(stage, "hands-down", 3, 3))
     assert "READY" in words_in(stage, table)
     assert CODE not in languages.languages()
     with pseudo_spoken(tmp_path):

@@ -118,7 +118,7 @@ def _teller(fd: int, window: Window) -> Callable[[int, int], None]:
 
     def tell(started_us: int, flipped_us: int) -> None:
         scene = window.scene
-        lines = scene.sitting.played.lines if isinstance(scene, TableScene) else 0
+        lines = scene.session.played.lines if isinstance(scene, TableScene) else 0
         os.write(fd, f"{lines}\n".encode())
 
     return tell

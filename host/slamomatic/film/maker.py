@@ -144,10 +144,10 @@ class Camera:
     def __init__(self, entries: Entries, size: tuple[int, int], fps: float) -> None:
         pygame.font.init()
         self._stage = FilmStage()
-        self._sitting = Playback(entries, self._stage.clock)
+        self._session = Playback(entries, self._stage.clock)
         # Viewers need no lessons.
-        self._stage.prefs = replace(Preferences(), explained=(self._sitting.name,))
-        self._table = TableScene(self._stage, self._sitting)
+        self._stage.prefs = replace(Preferences(), explained=(self._session.name,))
+        self._table = TableScene(self._stage, self._session)
         self._shown: Scene = self._table
         self._size, self._frame_us = size, 1_000_000 / fps
 
@@ -158,7 +158,7 @@ class Camera:
             yield from self._play(shot)
             if shot.photo is not None:
                 yield from self._photo(shot.photo)
-        if to_the_end and self._sitting.over:
+        if to_the_end and self._session.over:
             yield from self._result()
 
     def still(self, at_us: int) -> pygame.Surface:
@@ -168,16 +168,16 @@ class Camera:
 
     def _skip_to(self, game_us: int) -> None:
         """Play on to that moment unseen; nothing flies across the cut."""
-        clock, sitting = self._stage.clock, self._sitting
-        if game_us <= sitting.clock.now_us():
+        clock, session = self._stage.clock, self._session
+        if game_us <= session.clock.now_us():
             return
-        for _ in sitting.skip_to(game_us, clock, self._table.pump):
+        for _ in session.skip_to(game_us, clock, self._table.pump):
             pass
         self._stage.motion.forget()
 
     def _play(self, shot: Shot) -> Iterator[pygame.Surface]:
-        clock, sitting = self._stage.clock, self._sitting
-        began_us, lasts_us = clock.at_us, shot.until_us - sitting.clock.now_us()
+        clock, session = self._stage.clock, self._session
+        began_us, lasts_us = clock.at_us, shot.until_us - session.clock.now_us()
         count = max(1, round(lasts_us * shot.slower / self._frame_us))
         for number in range(1, count + 1):
             yield self._frame()
@@ -191,7 +191,7 @@ class Camera:
         self._table.drop(photo)
 
     def _result(self) -> Iterator[pygame.Surface]:
-        result = ResultScene(self._stage, self._sitting.outcome(), only_watched=True)
+        result = ResultScene(self._stage, self._session.outcome(), only_watched=True)
         self._stage.motion.forget()
         self._shown = result
         yield from self._wait(END_US)

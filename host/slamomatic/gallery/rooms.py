@@ -224,8 +224,8 @@ def _units(stage: BareStage) -> Iterator[tuple[str, Scene]]:
         yield f"unit-{name}-start", StartScene(_with_unit(stage, state)[0])
     other, unit = _with_unit(stage, UNIT)
     people = [Seat(name, colour) for colour, name in enumerate(NAMES[:4])]
-    sitting = opening.begin("hands-down", people, other.unit, other.clock, seed=3, home=other.home)
-    scene = TableScene(other, sitting)
+    session = opening.begin("hands-down", people, other.unit, other.clock, seed=3, home=other.home)
+    scene = TableScene(other, session)
 
     def later(*notices: UnitNotice) -> None:
         other.clock.at_us += 5_000_000
@@ -248,14 +248,14 @@ def _units(stage: BareStage) -> Iterator[tuple[str, Scene]]:
     scene.alarm = ""
     scene.pump()
     yield "unit-chatter-goes-on-table", scene
-    sitting.close()
+    session.close()
 
 
 def crowd(stage: BareStage, game: str) -> Iterator[tuple[str, Scene]]:
     """As many as can play, with the longest names and head starts."""
     players = table_sizes(game)[-1]
-    scene, sitting = table_of(stage, game, players, 11, ())
-    sitting.players.sit(
+    scene, session = table_of(stage, game, players, 11, ())
+    session.players.sit(
         [Seat(LONG_NAMES[index], index, "", 300) for index in range(players)], [False] * players
     )
     for number, _ in enumerate(states(stage, scene, 60_000_000)):
@@ -276,19 +276,19 @@ def paper(stage: BareStage, game: str) -> Iterator[tuple[str, Scene]]:
     players = min(4, engine.find(game).SEATS[-1])
     people = [Seat(name, colour) for colour, name in enumerate(NAMES[:players])]
     options = {"paper": True}
-    sitting = opening.begin(game, people, stage.unit, stage.clock, seed=2, options=options, home=stage.home)
-    scene = TableScene(stage, sitting)
+    session = opening.begin(game, people, stage.unit, stage.clock, seed=2, options=options, home=stage.home)
+    scene = TableScene(stage, session)
     keyboard = stage.unit.keyboard
     assert keyboard is not None
     for name, deed in plan:
-        began_us, turn = stage.clock.at_us, sitting.view(None)["turn"]
+        began_us, turn = stage.clock.at_us, session.view(None)["turn"]
         if deed == TOUCH:
-            sitting.play(Event("touch", turn, stage.clock.at_us))
+            session.play(Event("touch", turn, stage.clock.at_us))
         elif isinstance(deed, str):
             choice = next((c for c in scene.visible_choices(scene.eyes) if c.do == deed), None)
             if choice is None:
                 raise UserError(f"the paper table of {game} offers no {deed}")
-            sitting.choose(choice)
+            session.choose(choice)
         for seat, after_ms in deed if not isinstance(deed, str) else ():
             stage.clock.at_us = began_us + round(after_ms * 1000)
             keyboard.key((turn + seat) % players, True, stage.clock.at_us)
@@ -299,10 +299,10 @@ def paper(stage: BareStage, game: str) -> Iterator[tuple[str, Scene]]:
         scene.pump()
         yield f"{game}-paper-{name}", scene
         if deed == TOUCH:
-            sitting.play(Event("release", turn, stage.clock.at_us))
+            session.play(Event("release", turn, stage.clock.at_us))
         stage.clock.at_us += 8_000_000
         scene.pump()
-    sitting.close()
+    session.close()
 
 
 # --- moments that no usual game of bots comes to ------------------------------------------------------
@@ -312,16 +312,16 @@ def moments(stage: BareStage, game: str) -> Iterator[tuple[str, Scene]]:
     plan = plan_of(game)
     for staged in plan.staged:
         players = min(PLAYERS, engine.find(game).SEATS[-1])
-        scene, sitting = table_of(stage, game, players, plan.staged_seed, (0, 1), staged.options)
+        scene, session = table_of(stage, game, players, plan.staged_seed, (0, 1), staged.options)
         for _ in states(stage, scene, LONGEST_US):
             if scene.announcements.saying == staged.after:
                 break
-        sitting.keep_still()
+        session.keep_still()
         if staged.deed is dispute:
             scene.dispute()
-        for event in staged.deed(sitting.view(None), stage.clock.at_us):
+        for event in staged.deed(session.view(None), stage.clock.at_us):
             stage.clock.at_us = event.t_us
-            sitting.play(event)
+            session.play(event)
             scene.pump()
         for _ in range(staged.steps):
             stage.clock.at_us += LATER_US // LATER_STEPS
@@ -342,7 +342,7 @@ def options(stage: BareStage, game: str) -> Iterator[tuple[str, Scene]]:
         for _ in states(stage, scene, LONGEST_US):
             aims = [choice for choice in scene.visible_choices(scene.eyes) if choice.do in face.asides]
             if aims:
-                scene.sitting.choose(aims[-1])
+                scene.session.choose(aims[-1])
                 stage.clock.at_us += 1
                 scene.pump()
                 yield f"{game}-aimed", scene

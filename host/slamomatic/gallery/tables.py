@@ -41,7 +41,7 @@ class PosedSession(GameSession):
         self.automatic.bots.clear()
 
 
-def sitting_of(
+def posed_session(
     stage: BareStage, game: str, players: int, seed: int, options: dict[str, Any] | None = None
 ) -> PosedSession:
     """A game of bots on the stopped clock."""
@@ -61,9 +61,9 @@ def table_of(
     """A game of bots from its first moment, and the table that shows it to these people."""
     stage.clock.at_us = 0
     stage.motion.forget()
-    sitting = sitting_of(stage, game, players, seed, dict(options or {}))
-    sitting.show_people(people)
-    return TableScene(stage, sitting), sitting
+    session = posed_session(stage, game, players, seed, dict(options or {}))
+    session.show_people(people)
+    return TableScene(stage, session), session
 
 
 def states(
@@ -88,8 +88,8 @@ def steps(stage: BareStage, scene: TableScene, limit_us: int) -> Iterator[None]:
     """Plays on and stops as it begins, and whenever anything may have happened."""
     scene.pump()
     yield
-    while not scene.sitting.over and stage.clock.at_us < limit_us:
-        wakes_us = scene.sitting.wakes_at_us()
+    while not scene.session.over and stage.clock.at_us < limit_us:
+        wakes_us = scene.session.wakes_at_us()
         if wakes_us is None:
             return
         stage.clock.at_us = max(stage.clock.at_us + 1, wakes_us)
@@ -99,8 +99,8 @@ def steps(stage: BareStage, scene: TableScene, limit_us: int) -> Iterator[None]:
 
 def signature(scene: TableScene) -> tuple[str, str]:
     """What tells one state from another: live or dark and what may be done; and what was said last."""
-    view = scene.sitting.view(None)
+    view = scene.session.view(None)
     live = "live" if all(view["live"]) else "dark" if not any(view["live"]) else "part"
-    choices = [*scene.sitting.legal(None), *scene.visible_choices(scene.eyes)]
+    choices = [*scene.session.legal(None), *scene.visible_choices(scene.eyes)]
     words = "-".join(sorted({choice.do for choice in choices}))
     return f"{live}-{words or 'none'}", scene.announcements.saying or "start"

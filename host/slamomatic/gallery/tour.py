@@ -121,7 +121,7 @@ def _games(stage: BareStage, game: str) -> Iterator[tuple[str, Scene]]:
         seen: set[tuple[str, str]] = set()
         number = 0
         for seed in seeds:
-            scene, sitting = table_of(stage, game, players, seed, people)
+            scene, session = table_of(stage, game, players, seed, people)
             for state in states(stage, scene, LONGEST_US, seen):
                 name = f"{game}-{eyes}-{number:02d}-{state}"
                 yield name, scene
@@ -131,7 +131,7 @@ def _games(stage: BareStage, game: str) -> Iterator[tuple[str, Scene]]:
                     yield from _behind_the_curtain(stage, scene, seed, f"{game}-look-{number:02d}")
                 number += 1
             if seed == seeds[0]:
-                yield from _ends(stage, scene, sitting, f"{game}-{eyes}")
+                yield from _ends(stage, scene, session, f"{game}-{eyes}")
     stage.prefs = known.explained_too(game)
     yield from rooms.moments(stage, game)
     yield from rooms.crowd(stage, game)
@@ -185,8 +185,8 @@ def _behind_the_curtain(
     stage: BareStage, scene: TableScene, seed: int, name: str
 ) -> Iterator[tuple[str, Scene]]:
     """The same moment with the key held: in a twin, so that this game goes on undisturbed."""
-    now_us, sitting = stage.clock.at_us, scene.sitting
-    twin, _ = table_of(stage, sitting.name, len(sitting.seats), seed, tuple(sitting.people))
+    now_us, session = stage.clock.at_us, scene.session
+    twin, _ = table_of(stage, session.name, len(session.seats), seed, tuple(session.people))
     for _ in states(stage, twin, now_us):
         pass
     twin.gesture(HOLD)
@@ -200,7 +200,7 @@ def _behind_the_curtain(
 
 def _looks(stage: BareStage, scene: TableScene, game: str, number: int) -> Iterator[tuple[str, Scene]]:
     """The same moment paused, and as a photo finish."""
-    last = scene.sitting.played.photographer.last
+    last = scene.session.played.photographer.last
     if last is not None and last.over:
         show(scene)
     if isinstance(scene.mode, Photo):
@@ -209,7 +209,7 @@ def _looks(stage: BareStage, scene: TableScene, game: str, number: int) -> Itera
         stage.clock.at_us -= 2_000_000
         scene.drop(scene.mode)
     if number == 3 and game == FIRST:
-        codes = CodesScene(stage, scene.sitting, _pretended_code, scene)
+        codes = CodesScene(stage, scene.session, _pretended_code, scene)
         yield f"{game}-codes", codes
         codes.open = 0
         yield f"{game}-code", codes
@@ -218,7 +218,7 @@ def _looks(stage: BareStage, scene: TableScene, game: str, number: int) -> Itera
         scene.pause()
         yield f"{game}-pause", scene
         assert isinstance(scene.mode, Menu)
-        scene.push(Going(scene, scene.sitting.people[0], scene.mode))
+        scene.push(Going(scene, scene.session.people[0], scene.mode))
         yield f"{game}-goes", scene
         scene.key("pause")
         scene.key("pause")
@@ -227,13 +227,13 @@ def _looks(stage: BareStage, scene: TableScene, game: str, number: int) -> Itera
 
 
 def _ends(
-    stage: BareStage, scene: TableScene, sitting: PosedSession, name: str
+    stage: BareStage, scene: TableScene, session: PosedSession, name: str
 ) -> Iterator[tuple[str, Scene]]:
-    if sitting.over:
+    if session.over:
         stage.clock.at_us += FLIGHT_US  # the last card has landed
         scene.pump()
         yield f"{name}-over", scene
-        yield f"{name}-result", ResultScene(stage, sitting.outcome())
+        yield f"{name}-result", ResultScene(stage, session.outcome())
 
 
 def contact_sheet(out: Path, pictures: Sequence[Path]) -> Path:

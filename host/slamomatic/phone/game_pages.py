@@ -36,19 +36,19 @@ class PhonePages:
     def __init__(
         self,
         phones: Phones,
-        sitting: GameSession,
+        session: GameSession,
         announcements: Announcements,
         chairs: tuple[SeatPreference, ...],
     ) -> None:
         """`chairs` as they are on the start screen: a phone's seat is the one with the name and colour."""
-        self.phones, self._sitting, self._announcements = phones, sitting, announcements
+        self.phones, self._session, self._announcements = phones, session, announcements
         self._chairs = list(chairs)
         self._codes: dict[int, Phone] = {}  # a phone that comes by a seat's own code
         self.begins = False  # the table waits for somebody who is ready
         self.coming: dict[int, str] = {}  # who takes a bot's chair as soon as a turn begins, by name
         self._turn: int | None = None  # whose it was
-        self._face = face_of_view(sitting.view(None))
-        self._hands: list[Hand] = [Hand(self._face) for _ in sitting.seats]
+        self._face = face_of_view(session.view(None))
+        self._hands: list[Hand] = [Hand(self._face) for _ in session.seats]
         self._whispers: dict[int, Json] = {}
         self._shown: object = None  # what all pages were made from; None: some page is stale
         # All cards of a language are there before its first page: which are missing would tell what is held.
@@ -65,7 +65,7 @@ class PhonePages:
         """Whose hand it shows; None if its chair takes no part in this game."""
         if phone in self._codes.values():
             return phone.chair
-        chair, seats = self._chairs[phone.chair], self._sitting.seats
+        chair, seats = self._chairs[phone.chair], self._session.seats
         if phone.chair >= len(seats):
             return None
         sits = seats[phone.chair]
@@ -74,35 +74,35 @@ class PhonePages:
     def all_have_phones(self) -> bool:
         """Whether every person has the own hand in the own hand now."""
         seats = {self.seat_of(phone) for phone in self.phones.awake()}
-        return bool(self._sitting.people) and seats.issuperset(self._sitting.people)
+        return bool(self._session.people) and seats.issuperset(self._session.people)
 
     def live(self, unit: str) -> tuple[bool, tuple[int, int] | None] | None:
         """Whether a slap on the unit of this name counts now; when it does again, and how long that is.
 
         None for a unit outside the game.
         """
-        sitting = self._sitting
-        seats = sitting.paddles.seats_on(unit)
+        session = self._session
+        seats = session.paddles.seats_on(unit)
         if seats:
-            live = self.begins if sitting.clock.paused else sitting.moment.room["live"][seats[0]]
-            return live, sitting.rests_us(seats[0])
+            live = self.begins if session.clock.paused else session.moment.room["live"][seats[0]]
+            return live, session.rests_us(seats[0])
         if self.sits_out(unit):
             return False, None  # it stays a paddle, so that it can show that it is good again
-        coming = [self.phones.units[sitting.seats[chair].colour].name for chair in self.coming]
+        coming = [self.phones.units[session.seats[chair].colour].name for chair in self.coming]
         return (False, None) if unit in coming else None
 
     def sits_out(self, unit: str) -> bool:
         """Whether the phone of this name made slaps void, and its player slaps with a key for a while."""
-        return self._sitting.troubles.sits_out(unit)
+        return self._session.troubles.sits_out(unit)
 
     # --- somebody comes while a game is played ------------------------------------------------------
 
     def chairs(self) -> list[Chair]:
         """Those of bots can be taken, where the phone can be slapped."""
-        sitting, there = self._sitting, []
-        gone, colours = sitting.moment.room["gone"], {unit.colour for unit in sitting.units.units}
-        for index, sits in enumerate(sitting.seats):
-            plays = bool(sits.bot) and not gone[index] and not sitting.over and sits.colour in colours
+        session, there = self._session, []
+        gone, colours = session.moment.room["gone"], {unit.colour for unit in session.units.units}
+        for index, sits in enumerate(session.seats):
+            plays = bool(sits.bot) and not gone[index] and not session.over and sits.colour in colours
             free = plays and not self.phones.room.at(index)
             there.append(Chair(self.coming.get(index, sits.name), sits.colour, free, not sits.bot, plays))
         return there
@@ -114,11 +114,11 @@ class PhonePages:
 
     def _let_in(self) -> None:
         """A turn has begun."""
-        if self._sitting.over or self._sitting.moment.room["asked"]:
+        if self._session.over or self._session.moment.room["asked"]:
             return
         for chair, name in list(self.coming.items()):
-            if self._sitting.seats[chair].bot and self._sitting.paddles.can_come(chair):
-                self._sitting.come(chair, name)
+            if self._session.seats[chair].bot and self._session.paddles.can_come(chair):
+                self._session.come(chair, name)
                 del self.coming[chair]
 
     # --- what happened ------------------------------------------------------------------------------
@@ -149,17 +149,17 @@ class PhonePages:
             self.publish()
 
     def _offer(self, turned: bool) -> None:
-        for seat in self._sitting.people:
-            view, face = self._sitting.view(seat), self._face
+        for seat in self._session.people:
+            view, face = self._session.view(seat), self._face
             picks = picks_of(face.on_phone(view), self._rows(seat))
-            legal = [] if self._sitting.over else self._sitting.legal(seat)
-            choices = of_seat(seat, legal, view, face, self._sitting.moment.complete)
+            legal = [] if self._session.over else self._session.legal(seat)
+            choices = of_seat(seat, legal, view, face, self._session.moment.complete)
             choices = [choice for choice in choices if choice.do != "down"]  # no button stamps a slap
             self._hands[seat].offer(choices, picks, turned)
 
     def refused(self, seat: int, refused: Refused) -> bool:
         """The rules said no to this seat; why, is for its eyes alone. Whether a phone shows it."""
-        names = [sits.name for sits in self._sitting.seats]
+        names = [sits.name for sits in self._session.seats]
         self._hands[seat].refused(self._face.refusal(refused, names))
         self._shown = None
         return any(self.seat_of(phone) == seat for phone in self.phones.awake())
@@ -168,27 +168,27 @@ class PhonePages:
 
     def hear(self, phone: Phone, message: Message) -> None:
         """A choice for its own seat, and for the moment that its page was made for."""
-        seat, sitting = self.seat_of(phone), self._sitting
-        if seat is None or seat not in sitting.people or sitting.over or message.do not in DOES:
+        seat, session = self.seat_of(phone), self._session
+        if seat is None or seat not in session.people or session.over or message.do not in DOES:
             return
         hand, moment = self._hands[seat], message.number("moment")
         self._shown = None
-        if sitting.clock.paused:
+        if session.clock.paused:
             hand.answer = N_("The game is paused. Nothing was changed.")
         elif message.do == "feint":
-            if hand.in_time(moment) and self._face.fakes and sitting.moment.room["turn"] == seat:
-                sitting.feint(seat)
+            if hand.in_time(moment) and self._face.fakes and session.moment.room["turn"] == seat:
+                session.feint(seat)
         else:
             if message.do == "choose":
                 choice = hand.press(moment, message.number("choice"))
             else:
                 choice = hand.touch(moment, message.number("pick"))
             if choice is not None:
-                sitting.choose(choice)
+                session.choose(choice)
 
     def _stands(self) -> str:
         """What pages say while the game is paused."""
-        if not self._sitting.clock.paused:
+        if not self._session.clock.paused:
             return ""
         return gettext("Ready? Slap to begin!") if self.begins else gettext("Paused")
 
@@ -210,17 +210,17 @@ class PhonePages:
 
     def _watched(self) -> Json:
         """The room's view, from what a spectator may know."""
-        sitting, face, t = self._sitting, self._face, self._table(None)
+        session, face, t = self._session, self._face, self._table(None)
         rows = face.on_table(t.view)
         self._draw([card for row in rows for card in row.cards if card is not None])
-        statuses = [face.status(t, seat)[0] for seat in range(len(sitting.seats))]
-        return watch(title_of(sitting.name), t, statuses, rows, self._news_now(), self._stands())
+        statuses = [face.status(t, seat)[0] for seat in range(len(session.seats))]
+        return watch(title_of(session.name), t, statuses, rows, self._news_now(), self._stands())
 
     def _page(self, phone: Phone, seat: int) -> Page:
-        if seat in self._sitting.people:
+        if seat in self._session.people:
             shown = self._hand_page(seat)
         else:  # its player went: the hand is somebody else's now
-            sits = self._sitting.seats[seat]
+            sits = self._session.seats[seat]
             shown = waiting(sits.name, PADDLES[sits.colour], gettext("You have left the table"))
         return shown | self.phones.paddle_part(phone)
 
@@ -243,16 +243,16 @@ class PhonePages:
 
     def _rows(self, seat: int) -> list[Row]:
         """What lies open; the own cards stand above it already."""
-        rows = self._face.on_table(self._sitting.view(seat))
+        rows = self._face.on_table(self._session.view(seat))
         return [row for row in rows if row.seat != seat or not row.grid]
 
     def _table(self, seat: int | None) -> Table:
-        sitting = self._sitting
+        session = self._session
         return Table(
-            game=sitting.name,
-            view=sitting.view(seat),
+            game=session.name,
+            view=session.view(seat),
             eyes=seat,
-            seats=tuple(sitting.seats),
+            seats=tuple(session.seats),
         )
 
     def _hint(self, t: Table, hand: Hand) -> str:
@@ -271,7 +271,7 @@ class PhonePages:
 
     def _news_now(self) -> str:
         """Return what the table says, in the language that is spoken now."""
-        return self._announcements.words_at(self._sitting.seats, self._sitting.table_clock())
+        return self._announcements.words_at(self._session.seats, self._session.table_clock())
 
     def _draw_for_new_languages(self, readers: Readers) -> None:
         """One card a frame, so that nobody has to wait."""
@@ -286,9 +286,9 @@ class PhonePages:
     def _draw(self, cards: Sequence[str]) -> None:
         """Of a deck that nobody drew the pictures are made as its cards come."""
         for card in cards:
-            key = picture_key(self._sitting.name, card)
+            key = picture_key(self._session.name, card)
             if key not in self._pictures:
-                self._pictures[key] = png(self._sitting.name, card)
+                self._pictures[key] = png(self._session.name, card)
 
     def code(self, seat: int) -> Squares:
         """The seat's own address as squares, dark is True."""

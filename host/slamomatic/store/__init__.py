@@ -1,1 +1,1 @@
-"""Files that outlive a sitting: the journal of the game in play and the history of the games that ended."""
+"""Files that outlive a session: the journal of the game in play and the history of the games that ended."""

@@ -38,8 +38,8 @@ def _window(size: tuple[int, int], home: Path, bots: int) -> tuple[Window, Table
     unit = Units([KeyboardUnit(clock=clock)], clock=clock)
     window = Window(unit, clock, Preferences(muted=True), home, size, 5)
     seats = [Seat(f"Seat {n}", n, "careful" if n >= 4 - bots else "") for n in range(4)]
-    sitting = opening.begin("hands-down", seats, unit, clock, seed=5, home=home)
-    return window, TableScene(window, sitting)
+    session = opening.begin("hands-down", seats, unit, clock, seed=5, home=home)
+    return window, TableScene(window, session)
 
 
 def play(size: tuple[int, int], seconds: float, home: Path) -> Played:

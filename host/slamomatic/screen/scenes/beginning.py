@@ -80,7 +80,7 @@ class Beginning:
         self._seats, self._tries_first = None, True
         self._asked = lambda: opening.resume(path, stage.unit, stage.clock)
 
-    def sitting(self) -> GameSession | None:
+    def session(self) -> GameSession | None:
         """The game, once; None while something is missing. UserError: it can't begin at all."""
         waits = self.not_yet()
         if self._asked is None or (waits and not self._tries_first):
@@ -119,20 +119,20 @@ class Beginning:
         return sorted({unit.place(paddle).unit for paddle in paddles})
 
 
-def first_table(stage: Stage, sitting: GameSession) -> TableScene:
+def first_table(stage: Stage, session: GameSession) -> TableScene:
     """Nobody is surprised by a first card: people read what to do, or count down. Real cards wait anyway."""
-    table, resumed = TableScene(stage, sitting), sitting.resumed
-    explained, paper = sitting.name in stage.prefs.explained, bool(sitting.options.get("paper"))
+    table, resumed = TableScene(stage, session), session.resumed
+    explained, paper = session.name in stage.prefs.explained, bool(session.options.get("paper"))
     if not (resumed or explained or paper):
         table.push(Ready(table))
-    if resumed and not sitting.over:
+    if resumed and not session.over:
         table.push(Counting(table, resumed.welcome))
     elif not resumed and explained and not paper:
         table.push(Counting(table, gettext("Hands ready! The game starts in…")))
     if resumed and resumed.lost:
         stage.say(resumed.lost)
         table.complaint = resumed.lost
-        if not sitting.over:
+        if not session.over:
             table.push(Menu(table))  # to be read in peace
     return table
 
@@ -161,7 +161,7 @@ class Ready(Mode):
         self.close()
 
     def pump(self) -> None:
-        if self.sitting.slapped_in_pause:
+        if self.session.slapped_in_pause:
             self.close()
 
     def draw(self, e: Easel, t: Table) -> None:
@@ -181,10 +181,10 @@ class Ready(Mode):
 
     def _slap(self) -> str:
         """What a slap is here: a key, by name where one person plays, or a paddle."""
-        sitting, seat_keys = self.sitting, self.stage.prefs.seat_keys
-        if not sitting.seats_on_keys & set(sitting.people):
+        session, seat_keys = self.session, self.stage.prefs.seat_keys
+        if not session.seats_on_keys & set(session.people):
             return gettext("slap your paddle")
-        keys = [seat_keys[sitting.seats[seat].colour] for seat in sitting.people]
+        keys = [seat_keys[session.seats[seat].colour] for seat in session.people]
         if len(keys) > 1:
             return gettext("press your key")
         return gettext("press {key}", key=key_places.label(keys[0]))

@@ -80,18 +80,18 @@ def found(stage: Stage, game: str, shows: str = "") -> Iterator[tuple[list[Json]
     options = {} if face.rearm_ms is None else {"rearm_ms": face.rearm_ms}
     dealt = engine.new(game, Setup(players, SEED, options))
     journal.append(log.opening(dealt, {"players": [asdict(seat) for seat in seats]}))
-    sitting = GameSession(dealt, seats, Units([], clock=clock), journal, clock, only_watched=True)
+    session = GameSession(dealt, seats, Units([], clock=clock), journal, clock, only_watched=True)
     wanted = [shows] if shows else _judged(face)
     shown_us: int | None = None
     until_us = LONGEST_US
-    while clock.at_us < until_us and not sitting.over and (wakes_us := sitting.wakes_at_us()) is not None:
+    while clock.at_us < until_us and not session.over and (wakes_us := session.wakes_at_us()) is not None:
         clock.at_us = max(clock.at_us + 1, wakes_us)
-        sitting.pump()
-        for moment in sitting.take_moments():
+        session.pump()
+        for moment in session.take_moments():
             for effect in moment.public:
                 if shown_us is None and (effect["what"] in wanted):
                     shown_us = effect["t_us"]
-                    until_us = sitting.clock.table_us(shown_us + AFTER_US + REST_US)
+                    until_us = session.clock.table_us(shown_us + AFTER_US + REST_US)
         yield None
     if shown_us is None:
         yield journal.entries, []

@@ -90,10 +90,10 @@ class PhonesScene(Overlay):
 class CodesScene(Overlay):
     """Closed at first; each seat opens its own code and closes it again."""
 
-    def __init__(self, stage: Stage, sitting: ShownGame, code: Callable[[int], Squares], back: Scene) -> None:
+    def __init__(self, stage: Stage, session: ShownGame, code: Callable[[int], Squares], back: Scene) -> None:
         """`code` is a seat's own."""
         super().__init__(stage, back)
-        self.sitting, self._code = sitting, code
+        self.session, self._code = session, code
         self.open: int | None = None
 
     def escape(self) -> None:
@@ -118,9 +118,9 @@ class CodesScene(Overlay):
         hint_words = gettext("Play here or on the phone, as you like.")
         e.text("title", gettext("Your cards on your phone"), head, 64, GOLD)
         if self.open is None:
-            people = self.sitting.people
+            people = self.session.people
             for seat, place in zip(people, body.columns([1] * len(people), px(16)), strict=True):
-                sits = self.sitting.seats[seat]
+                sits = self.session.seats[seat]
                 colour = PADDLE_COLOURS[sits.colour]
                 e.panel(f"seat/{seat}", place, colour, alpha=255)
                 _, mark, below, _ = place.inset(px(12)).rows([1, 2, 2, 1])
@@ -138,7 +138,7 @@ class CodesScene(Overlay):
             side = min(body.w, body.h)
             square = Box(body.cx - side // 2, body.y, side, side)
             e.put("code", square, CodeArt(self._code(self.open)))
-            name = self.sitting.seats[self.open].name
+            name = self.session.seats[self.open].name
             words = gettext("{name}'s eyes only! Scan this with your phone's camera.", name=name)
             e.target(square, lambda: self._show(None))
             e.button("back", gettext("Close"), back, self.escape, key=self.key_name("pause"))

@@ -23,7 +23,7 @@ SOON_US = 900_000  # how long "Too soon!" stands
 class Countdown:
     """The rings of one table; they say what the lamp says, and how long it takes."""
 
-    sitting: ShownGame
+    session: ShownGame
     resting: frozenset[int] = frozenset()  # round whose paddles a ring was seen
     soon_us: dict[int, int] = field(default_factory=dict)  # who slapped through it, and when
 
@@ -34,7 +34,7 @@ class Countdown:
 
     def changes(self) -> Iterator[int]:
         """When it looks different next, by the table's clock."""
-        clock, rearm_us = self.sitting.clock, self.sitting.rearm_us
+        clock, rearm_us = self.session.clock, self.session.rearm_us
         for _, live_at_us in self._rests():
             yield from (clock.table_us(live_at_us - rearm_us * left // STEPS) for left in range(STEPS + 1))
         yield from (since_us + SOON_US for since_us in self.soon_us.values())
@@ -42,7 +42,7 @@ class Countdown:
     def draw(self, e: Easel, t: Table, now_us: int) -> None:
         places = {sprite.name: sprite.box for sprite in e.sprites}
         rests = dict(self._rests()) if not t.view["over"] else {}
-        game_us, rearm_us = self.sitting.clock.now_us(), max(1, self.sitting.rearm_us)
+        game_us, rearm_us = self.session.clock.now_us(), max(1, self.session.rearm_us)
         for seat, live_at_us in rests.items():
             passed = STEPS - max(0, -(-(live_at_us - game_us) * STEPS // rearm_us))
             if passed > 0:
@@ -54,9 +54,9 @@ class Countdown:
 
     def _rests(self) -> Iterator[tuple[int, int]]:
         """Each paddle that will count again by itself, and when that is in the game's time."""
-        sitting = self.sitting
-        for seat in range(len(sitting.seats)):
-            rests = sitting.rests_us(seat) if not sitting.over else None
+        session = self.session
+        for seat in range(len(session.seats)):
+            rests = session.rests_us(seat) if not session.over else None
             if rests is not None:
                 yield seat, rests[0]
 

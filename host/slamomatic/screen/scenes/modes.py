@@ -24,7 +24,7 @@ class Mode:
     stays_open = False  # the hand that is shown waits for the rest of a choice
 
     def __init__(self, table: TableScene) -> None:
-        self.table, self.stage, self.sitting = table, table.stage, table.sitting
+        self.table, self.stage, self.session = table, table.stage, table.session
 
     def key(self, action: str) -> None:
         """A mapped key was pressed."""
@@ -67,7 +67,7 @@ class Mode:
     def show_rules(self) -> None:
         """Time stands still meanwhile."""
         self.table.pause()
-        self.stage.go(HelpScene(self.stage, self.sitting.name, self.table, self.sitting.options))
+        self.stage.go(HelpScene(self.stage, self.session.name, self.table, self.session.options))
 
     def key_name(self, action: str) -> str:
         return self.table.key_name(action)

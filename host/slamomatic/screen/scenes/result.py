@@ -52,7 +52,7 @@ def _podium(places: Sequence[Box], ranks: Sequence[int]) -> list[Box]:
 
 
 class ResultScene(Scene):
-    """Drawn from the public facts of a game that is over, the sitting's or a journal's."""
+    """Drawn from the public facts of a game that is over, the session's or a journal's."""
 
     mood = Mood.CALM
 
@@ -60,14 +60,14 @@ class ResultScene(Scene):
         self,
         stage: Stage,
         end: Outcome,
-        sitting: GameSession | None = None,
+        session: GameSession | None = None,
         only_watched: bool = False,
     ) -> None:
         """`only_watched`: at the end of a film there is nothing to press."""
         super().__init__(stage)
         self.only_watched = only_watched
-        self.end, self.view, self.sitting = end, end.view, sitting
-        self.cup = sitting.cup.after(end.view) if sitting is not None and sitting.cup is not None else None
+        self.end, self.view, self.session = end, end.view, session
+        self.cup = session.cup.after(end.view) if session is not None and session.cup is not None else None
         self._next: GameSession | None = None  # of the cup: its journal keeps the points from now on
         self.trouble = ""
         self._filming = Filming()
@@ -100,25 +100,25 @@ class ResultScene(Scene):
 
     def enter(self) -> None:
         prefs = self.stage.prefs
-        if self.sitting is None or self._kept:
+        if self.session is None or self._kept:
             return
         self._kept = True
         if self.end.game not in prefs.explained:
             self.stage.remember(prefs.explained_too(self.end.game))
         try:
             self._go_on_with_cup()
-            self.trouble = finish.keep(self.sitting, self.stage.home)
+            self.trouble = finish.keep(self.session, self.stage.home)
         except UserError as error:
             self.trouble = said(error)
-        self._may_replay = self.sitting.moment.photo is not None and self.sitting.journal.path.is_file()
+        self._may_replay = self.session.moment.photo is not None and self.session.journal.path.is_file()
         if self.end.winners and not prefs.reduced_motion:
             self._began_us = self._sounded_us = self.stage.clock()
             self._replays_at_us += self._ceremony_us()
 
     def _go_on_with_cup(self) -> None:
         """The next game waits in a journal of its own before this one's is put away: no points get lost."""
-        if self.sitting is not None and self.cup is not None and not self.cup.finished and self._next is None:
-            self._next = opening.next_of_cup(self.cup, self.sitting, self.stage.home)
+        if self.session is not None and self.cup is not None and not self.cup.finished and self._next is None:
+            self._next = opening.next_of_cup(self.cup, self.session, self.stage.home)
             if self._next is None:
                 self.cup = None  # it has gone on before: here nothing is left of it to play
             else:
@@ -179,15 +179,15 @@ class ResultScene(Scene):
             super().key(action)
 
     def _film(self) -> None:
-        if self.sitting is not None:
-            self._filming.start(self.sitting.journal.path, self.stage.home)
+        if self.session is not None:
+            self._filming.start(self.session.journal.path, self.stage.home)
 
     def _replay(self) -> None:
         from slamomatic.screen.scenes.watched import ReplayScene
 
         self._replays_at_us = NEVER_US
-        if self.sitting is not None and self._may_replay:
-            entries = read_file(self.sitting.journal.path).entries
+        if self.session is not None and self._may_replay:
+            entries = read_file(self.session.journal.path).entries
             self.stage.go(ReplayScene(self.stage, entries, self))
 
     def pump(self) -> None:
@@ -217,11 +217,11 @@ class ResultScene(Scene):
         from slamomatic.screen.scenes.beginning import first_table
 
         try:
-            sitting = self._same_again() if self.cup is None else self._next_of_cup(self.cup)
+            session = self._same_again() if self.cup is None else self._next_of_cup(self.cup)
         except UserError as error:
             self.trouble = said(error)
             return
-        self.stage.go(first_table(self.stage, sitting))
+        self.stage.go(first_table(self.stage, session))
 
     def _same_again(self) -> GameSession:
         stage, end = self.stage, self.end
@@ -241,8 +241,8 @@ class ResultScene(Scene):
             )
         if self._next is None:
             self._go_on_with_cup()  # it could not begin before: this game was not put away yet either
-            if self.sitting is not None:
-                finish.keep(self.sitting, self.stage.home)
+            if self.session is not None:
+                finish.keep(self.session, self.stage.home)
         if self._next is None:
             return self._same_again()  # the cup has gone on without this game
         self._next.troubles.heed_standing_faults()  # it did not hear what the units said on this screen

@@ -276,12 +276,12 @@ class StartScene(Scene):
 
     def pump(self) -> None:
         try:
-            sitting = self.beginning.sitting()
+            session = self.beginning.session()
         except UserError as error:
             self.complain(error)
             return
-        if sitting is not None:
-            self.stage.go(first_table(self.stage, sitting))
+        if session is not None:
+            self.stage.go(first_table(self.stage, session))
         elif (alone_us := self._alone_from_us()) is not None and self.stage.clock() >= alone_us:
             self.stage.go(AttractScene(self.stage, self.front or self))
 

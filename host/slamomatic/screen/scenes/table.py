@@ -50,10 +50,10 @@ class TableScene(ModalScene):
 
     drains_unit = True
 
-    def __init__(self, stage: Stage, sitting: ShownGame) -> None:
+    def __init__(self, stage: Stage, session: ShownGame) -> None:
         super().__init__(stage)
-        self.sitting = sitting
-        self.face = face_of_view(sitting.view(None))
+        self.session = session
+        self.face = face_of_view(session.view(None))
         self.chooser = Chooser(self.face.whom, matches=self.face.matches)
         self.play = Play(self)
         self.modes.append(self.play)
@@ -64,9 +64,9 @@ class TableScene(ModalScene):
         self.reactions = Reactions(stage.prefs.reduced_motion)
         self.fakes = Fakes(stage.prefs.reduced_motion)
         self.cues: list[tuple[int, str, int]] = []  # sounds that wait for their beat, in whose colour
-        self.countdown = Countdown(sitting)
+        self.countdown = Countdown(session)
         self.turns: list[tuple[int, int]] = []  # whose turn began, and when it was first seen here
-        self.lessons = Lessons(() if sitting.name in stage.prefs.explained else self.face.tips, self.turns)
+        self.lessons = Lessons(() if session.name in stage.prefs.explained else self.face.tips, self.turns)
         self.whispers: dict[int, Json] = {}  # by seat: what told only these eyes of a card in this turn
         self.alarm = ""
         self.missing = ""  # what the table says while a unit is not there
@@ -78,7 +78,7 @@ class TableScene(ModalScene):
         self._result_at_us: int | None = None
         self._seconds: int | None = None  # that the clock shows
         for effects in (
-            sitting.resumed.recalled if sitting.resumed else ()
+            session.resumed.recalled if session.resumed else ()
         ):  # who lost a game's last slap is still marked when it is resumed
             self.memory.hear(effects, stage.clock() - LONG_AGO_US)
             for effect in effects:
@@ -89,9 +89,9 @@ class TableScene(ModalScene):
     def keep_time(self) -> None:
         self.cursor, self.pressable = 0, []  # a click may still be meant for the last picture
         if self.time_stands:
-            self.sitting.pause()
+            self.session.pause()
         else:
-            self.sitting.go_on()
+            self.session.go_on()
 
     def pause(self) -> None:
         """Time stands still, and no hand lies open meanwhile."""
@@ -102,14 +102,14 @@ class TableScene(ModalScene):
 
     def dispute(self) -> None:
         self._disputed = True
-        self.sitting.void()
+        self.session.void()
 
     # --- time ---------------------------------------------------------------------------------------
 
     def enter(self) -> None:
         prefs = self.stage.prefs
-        screen_us = 0 if self.sitting.only_watched else late_us(self.stage.home)
-        self.sitting.adapt(screen_us, PACES_MS[prefs.pace], prefs.travel)
+        screen_us = 0 if self.session.only_watched else late_us(self.stage.home)
+        self.session.adapt(screen_us, PACES_MS[prefs.pace], prefs.travel)
 
     def leave(self) -> None:
         if self.looking is not None:
@@ -118,14 +118,14 @@ class TableScene(ModalScene):
             mode.by_itself = False
 
     def close(self) -> None:
-        if self.pages is not None and not self.sitting.over:
+        if self.pages is not None and not self.session.over:
             self.pages.end()
 
     def overhear(self, news: Sequence[News]) -> None:
         """Rules, settings or codes lie over the table: taps and slaps are theirs, the game takes the rest."""
-        self.sitting.heed_in_pause(news)
-        self.sitting.take_next_presses()
-        self.sitting.forget_slaps_in_pause()
+        self.session.heed_in_pause(news)
+        self.session.take_next_presses()
+        self.session.forget_slaps_in_pause()
 
     def pump(self) -> None:
         try:
@@ -134,20 +134,20 @@ class TableScene(ModalScene):
             go_home(self, error)
 
     def _pump(self) -> None:
-        sitting, now_us = self.sitting, self.stage.clock()
-        missing = capital(said(sitting.missing_unit()))
+        session, now_us = self.session, self.stage.clock()
+        missing = capital(said(session.missing_unit()))
         if missing != self.missing:
             mind_missing_unit(self, missing)
         if self.play.down_until_us:
             self.play.release_pressed(now_us)
-        sitting.pump()
-        if self.hurries and not sitting.over:
+        session.pump()
+        if self.hurries and not session.over:
             self.hurries = only_bots_play(self)  # else somebody has sat down meanwhile
         if self.hurries:
-            sitting.hurry(HURRIED_STEPS)
+            session.hurry(HURRIED_STEPS)
         if self.modes[-1] is not self.play:
             self.modes[-1].pump()
-        moments = sitting.take_moments()
+        moments = session.take_moments()
         for moment in moments:
             self.hear(moment, now_us)
         if self.cues:
@@ -156,18 +156,18 @@ class TableScene(ModalScene):
             self.show_phones(moments)
         hear_units(self, now_us)
         eyes = self.eyes
-        for seat, refused in sitting.take_refusals():
+        for seat, refused in session.take_refusals():
             if seat is not None and self.pages is not None and self.pages.refused(seat, refused):
                 continue  # its phone says it
-            if seat in sitting.people:
+            if seat in session.people:
                 # A reason may tell a hidden card, and a screen that several share has many eyes.
                 shown = refused if seat == eyes else refused.for_others()
-                self.alarm = capital(said(self.face.refusal(shown, [sits.name for sits in sitting.seats])))
-        asked = sitting.moment, eyes, self.modes[-1].looker, tuple(sitting.people)
+                self.alarm = capital(said(self.face.refusal(shown, [sits.name for sits in session.seats])))
+        asked = session.moment, eyes, self.modes[-1].looker, tuple(session.people)
         if asked != self._asked:
             self._asked = asked
             self.chooser.offer(self.visible_choices(eyes))
-        turn = sitting.moment.room["turn"]
+        turn = session.moment.room["turn"]
         if turn is not None and not (self.turns and self.turns[-1][0] == turn):
             self.turns.append((turn, now_us))
         if self.play.pending is not None or self.play.kept is not None:
@@ -175,12 +175,12 @@ class TableScene(ModalScene):
         self._tick()
         if self.fakes.nobody_fell(now_us) and self.face.fakes:
             self.announcements.remark(partial(gettext, NOBODY_FELL), self.fakes.seat, now_us)
-        if sitting.moment.room["over"] and self._result_at_us is None:
+        if session.moment.room["over"] and self._result_at_us is None:
             self._result_at_us = max(now_us, self.memory.holds_us or now_us) + LAST_LOOK_US
         if self._result_at_us is not None and now_us >= self._result_at_us:
             self.close()
-            played = sitting if isinstance(sitting, GameSession) else None
-            self.stage.go(ResultScene(self.stage, sitting.outcome(), played))
+            played = session if isinstance(session, GameSession) else None
+            self.stage.go(ResultScene(self.stage, session.outcome(), played))
 
     def _tick(self) -> None:
         """Count the last seconds aloud."""
@@ -193,10 +193,10 @@ class TableScene(ModalScene):
     def show_phones(self, moments: Sequence[Moment] = ()) -> PhonePages | None:
         """The pages of this game, if there are phones."""
         phones = self.stage.phones
-        if phones is None or not isinstance(self.sitting, GameSession):
+        if phones is None or not isinstance(self.session, GameSession):
             self.pages = None
         elif self.pages is None or self.pages.phones is not phones:
-            self.pages = PhonePages(phones, self.sitting, self.announcements, self.stage.prefs.seats)
+            self.pages = PhonePages(phones, self.session, self.announcements, self.stage.prefs.seats)
         if self.pages is not None:
             self.pages.follow(moments, self.mode.begins)
         return self.pages
@@ -208,9 +208,9 @@ class TableScene(ModalScene):
     @property
     def mood(self) -> Mood:
         """Thin while a slap counts; a slap stops it dead, until the paddles are live again."""
-        if self.sitting.over or self.sitting.clock.paused or not self.announcements.slap.settled:
+        if self.session.over or self.session.clock.paused or not self.announcements.slap.settled:
             return Mood.SILENT
-        return Mood.TENSE if any(self.sitting.moment.room["live"]) else Mood.CALM
+        return Mood.TENSE if any(self.session.moment.room["live"]) else Mood.CALM
 
     def wakes_at_us(self) -> int | None:
         now_us = self.stage.clock()
@@ -226,11 +226,11 @@ class TableScene(ModalScene):
         ]
         wakes = [
             *(at_us for at_us in changes if at_us > now_us),
-            self.sitting.wakes_at_us(),
+            self.session.wakes_at_us(),
             self._result_at_us,
             self.memory.until_us,
             *(mode.wakes_at_us() for mode in self.modes),
-            now_us if self.hurries and not self.sitting.over else None,
+            now_us if self.hurries and not self.session.over else None,
             self._next_second_us(now_us),
         ]
         return min((at for at in wakes if at is not None), default=None)
@@ -242,7 +242,7 @@ class TableScene(ModalScene):
 
     def hear(self, moment: Moment, now_us: int) -> None:
         """Tell, mark and play the sound of what an event did, in words for the state right after it."""
-        announcements, game, seats = self.announcements, self.sitting.name, self.sitting.seats
+        announcements, game, seats = self.announcements, self.session.name, self.session.seats
         self._hear_whispers(moment)
         if self._remembers:
             self.memory.hear(moment.public, now_us)
@@ -279,7 +279,7 @@ class TableScene(ModalScene):
             self.whispers.clear()
         for effect in moment.effects:
             for seat, told in effect.only.items():
-                if told and seat in self.sitting.people and self.face.telling[effect.what].once:
+                if told and seat in self.session.people and self.face.telling[effect.what].once:
                     self.whispers[seat] = effect.to_json(seat)
 
     # --- whose eyes ---------------------------------------------------------------------------------
@@ -288,19 +288,19 @@ class TableScene(ModalScene):
     def eyes(self) -> int | None:
         """The seat whose view is drawn: the looker's, or that of the one person playing against bots."""
         looker = self.modes[-1].looker
-        return self.sitting.alone if looker is None else looker
+        return self.session.alone if looker is None else looker
 
     def may_look(self) -> bool:
         """Several people share the screen, with something to hide from each other, and no slap is open."""
-        several = self.sitting.alone is None and bool(self.sitting.people)
+        several = self.session.alone is None and bool(self.session.people)
         if self.pages is not None and self.pages.all_have_phones():
             return False  # everybody has the own hand in the own hand
-        return several and bool(self.face.hidden) and not self.sitting.moment.room["asked"]
+        return several and bool(self.face.hidden) and not self.session.moment.room["asked"]
 
     def visible_choices(self, eyes: int | None) -> list[Choice]:
-        moment = self.sitting.moment
+        moment = self.session.moment
         if eyes is None:
-            return of_the_room(self.sitting.people, moment.legal, moment.room, self.face)
+            return of_the_room(self.session.people, moment.legal, moment.room, self.face)
         legal, looking = moment.legal[eyes], self.looking is not None
         if looking and not legal:
             legal = moment.legal_once_live[eyes]
@@ -308,14 +308,14 @@ class TableScene(ModalScene):
 
     def table(self, eyes: int | None) -> Table:
         """Return the table as these eyes may see it now."""
-        sitting, chooser, now_us = self.sitting, self.chooser, self.stage.clock()
-        shown = self.announcements.shown(sitting.moment, eyes, now_us)
+        session, chooser, now_us = self.session, self.chooser, self.stage.clock()
+        shown = self.announcements.shown(session.moment, eyes, now_us)
         slap = self.announcements.slap
         return Table(
-            game=sitting.name,
+            game=session.name,
             view=shown.view,
             eyes=eyes,
-            seats=tuple(sitting.seats),
+            seats=tuple(session.seats),
             choices=() if shown.held else tuple(chooser.choices),
             cursor=len(chooser.choices) if chooser.undecided else chooser.cursor,
             marked=frozenset(chooser.marked),
@@ -323,18 +323,18 @@ class TableScene(ModalScene):
             here=chooser.here,
             pointed=tuple(chooser.pointed),
             marks=shown.marks,
-            photo=None if slap.cleared else sitting.moment.photo,
+            photo=None if slap.cleared else session.moment.photo,
             slap_order=tuple(slap.order),
             loser=shown.loser,
             clumped=shown.clumped,
-            good_to_us=sitting.good_to_us,
-            travel=sitting.travel,
-            screen_us=sitting.screen_us,
-            tie_us=sitting.tie_us,
+            good_to_us=session.good_to_us,
+            travel=session.travel,
+            screen_us=session.screen_us,
+            tie_us=session.tie_us,
             jerks=self.announcements.last["feint"]["seat"] if now_us < self._jerks_until_us else None,
             whisper=self.whispers.get(eyes) if eyes is not None and eyes == self.eyes else None,
             keys=self.stage.prefs.seat_keys,
-            seats_on_keys=sitting.seats_on_keys,
+            seats_on_keys=session.seats_on_keys,
             last=shown.last,
             memory=self.memory,
             what_was=self._remembers and self.memory.shows_what_was(now_us),
@@ -343,14 +343,14 @@ class TableScene(ModalScene):
 
     def _left_us(self) -> int | None:
         """How long until the time of the game is up."""
-        ends_us = self.sitting.moment.room.get("ends_us")
-        return None if ends_us is None else max(0, ends_us - self.sitting.clock.now_us())
+        ends_us = self.session.moment.room.get("ends_us")
+        return None if ends_us is None else max(0, ends_us - self.session.clock.now_us())
 
     # --- drawing ------------------------------------------------------------------------------------
 
     def draw(self, e: Easel) -> None:
         t = self.table(self.eyes)
-        if self.sitting.clock.paused:
+        if self.session.clock.paused:
             t = replace(t, view={**t.view, "live": [False] * len(t.seats)})  # what is slapped now is nothing
         table_show.draw(self, e, t)
         self.sprites = {sprite.name: sprite for sprite in e.sprites}

@@ -57,25 +57,25 @@ class Menu(Mode):
 
     def items(self) -> list[Button]:
         """Top to bottom; a player may only go while another person stays."""
-        table, sitting = self.table, self.sitting
+        table, session = self.table, self.session
         menu = []
         if not table.missing:  # else the unit's return goes on, and the slap is off already
             menu.append(Button(gettext("Continue"), self.resume, self.key_name("pause")))
-            if sitting.moment.disputable:
+            if session.moment.disputable:
                 menu.append(Button(gettext("Undo that slap"), self.dispute, self.key_name("void")))
         menu += [
             Button(gettext("Rules of this game"), self.show_rules, self.key_name("help")),
             Button(gettext("Settings"), partial(table.visit, SettingsScene)),
         ]
-        if broken := tuple(sitting.needs_a_key()):
+        if broken := tuple(session.needs_a_key()):
             menu.append(Button(gettext("Broken paddle? Slap with keys"), partial(self._use_keys, broken)))
         if table.face.hidden:
             menu.append(Button(gettext("Your cards on your phone"), self._show_codes))
-        if len(sitting.people) > 1:
-            leaves = N_("{name} leaves, a bot takes over") if sitting.stand_in else N_("{name} leaves")
+        if len(session.people) > 1:
+            leaves = N_("{name} leaves, a bot takes over") if session.stand_in else N_("{name} leaves")
             menu += [
-                Button(gettext(leaves, name=sitting.seats[seat].name), partial(self._ask, seat))
-                for seat in sitting.people
+                Button(gettext(leaves, name=session.seats[seat].name), partial(self._ask, seat))
+                for seat in session.people
             ]
         return [*menu, Button(gettext("Save and quit"), partial(go_home, table))]
 
@@ -94,7 +94,7 @@ class Menu(Mode):
 
     def _use_keys(self, seats: Sequence[int]) -> None:
         for seat in seats:
-            self.sitting.use_key(seat)
+            self.session.use_key(seat)
         count_after(self)
         self.close()
 
@@ -106,7 +106,7 @@ class Menu(Mode):
             return
         pages = self.table.show_phones()
         if pages is not None:
-            self.stage.go(CodesScene(self.stage, self.sitting, pages.code, self.table))
+            self.stage.go(CodesScene(self.stage, self.session, pages.code, self.table))
 
     def draw(self, e: Easel, t: Table) -> None:
         items, missing = self.items(), self.table.missing
@@ -135,16 +135,16 @@ class Going(Menu):
         self._seat, self._menu = seat, menu
 
     def title(self) -> str:
-        bot = self.sitting.stand_in
+        bot = self.session.stand_in
         asks = N_("Should a bot play for {name}?") if bot else N_("Does {name} leave this game?")
-        return gettext(asks, name=self.sitting.seats[self._seat].name)
+        return gettext(asks, name=self.session.seats[self._seat].name)
 
     def items(self) -> list[Button]:
         follows = (
             gettext("Yes")
-            if self.sitting.stand_in
+            if self.session.stand_in
             else gettext("Yes, and the game ends")
-            if self.sitting.ends_without_one()
+            if self.session.ends_without_one()
             else gettext("Yes, the others play on")
         )
         return [
@@ -159,18 +159,18 @@ class Going(Menu):
         self._menu.dispute()
 
     def _go(self) -> None:
-        table, sitting, seat = self.table, self.sitting, self._seat
+        table, session, seat = self.table, self.session, self._seat
         try:
-            sitting.leave(seat)
+            session.leave(seat)
         except JournalError as error:
             go_home(table, error)
             return
-        if sitting.stand_in:
+        if session.stand_in:
             count_after(self._menu)
-        unheard = sitting.stand_in and sitting.missing_unit()
+        unheard = session.stand_in and session.missing_unit()
         table.drop(self if unheard else self._menu)  # else the others would play without their unit
-        if sitting.stand_in:  # else the rules say that somebody left
-            says = partial(gettext, N_("A bot plays for {name} now."), name=sitting.seats[seat].name)
+        if session.stand_in:  # else the rules say that somebody left
+            says = partial(gettext, N_("A bot plays for {name} now."), name=session.seats[seat].name)
             left = {"what": "left", "seat": seat}
             table.announcements.hear(left, Announcement(says), self.stage.clock())
 
@@ -181,11 +181,11 @@ def go_home(table: TableScene, error: JournalError | None = None) -> None:
 
     if error is not None:
         with suppress(JournalError):
-            table.sitting.close()
+            table.session.close()
     table.close()
     front = FrontScene(table.stage)
     if error is None:
-        table.sitting.close()
+        table.session.close()
     else:
         front.setup.complain(error)
     table.stage.go(front)
@@ -196,9 +196,9 @@ def go_home(table: TableScene, error: JournalError | None = None) -> None:
 
 def count_after(pause: Mode) -> None:
     """Counts down after this pause, so that hands can get ready. A game of bots goes on at once."""
-    table, sitting = pause.table, pause.table.sitting
+    table, session = pause.table, pause.table.session
     stands_below = any(mode.time_stands for mode in table.modes if mode is not pause)
-    if pause in table.modes and sitting.people and not (sitting.over or table.hurries or stands_below):
+    if pause in table.modes and session.people and not (session.over or table.hurries or stands_below):
         table.modes.insert(table.modes.index(pause), Counting(table))
 
 
@@ -220,12 +220,12 @@ class Counting(Mode):
         return FROM * SECOND_US - (0 if self._from_us is None else now_us - self._from_us)
 
     def pump(self) -> None:
-        sitting, now_us = self.sitting, self.stage.clock()
+        session, now_us = self.session, self.stage.clock()
         if self._from_us is None:
             self._from_us = now_us
-        if sitting.slapped_in_pause:
-            sitting.forget_slaps_in_pause()
-            self._soon = (sitting.seats[sitting.early].name if sitting.early is not None else "", now_us)
+        if session.slapped_in_pause:
+            session.forget_slaps_in_pause()
+            self._soon = (session.seats[session.early].name if session.early is not None else "", now_us)
         number = -(-self._left_us // SECOND_US)
         if number < self._told:
             self._told = number
@@ -296,10 +296,10 @@ def mind_missing_unit(scene: TableScene, missing: str) -> None:
 
 def hear_units(scene: TableScene, now_us: int) -> None:
     """Bad news stays until the next turn or slap; good news shows once."""
-    sitting = scene.sitting
-    for press in sitting.take_next_presses():
+    session = scene.session
+    for press in session.take_next_presses():
         scene.stage.next_button(press)
-    for notice in sitting.take_notices():
+    for notice in session.take_notices():
         if notice.what in GOOD_NEWS:
             late = notice.what is What.CONNECTED and not _takes_part(scene, notice.source)
             says = Announcement(partial(unit_words.good_news, notice, late))
@@ -316,13 +316,13 @@ def hear_units(scene: TableScene, now_us: int) -> None:
 def _takes_part(scene: TableScene, source: str) -> bool:
     """Whether the unit of this name is slapped in this game, or will be as soon as a turn begins."""
     coming = scene.pages is not None and scene.pages.live(source) is not None
-    return coming or scene.sitting.takes_part(source)
+    return coming or scene.session.takes_part(source)
 
 
 def _offer_of_keys(scene: TableScene) -> str:
     """A broken paddle costs nobody the game: the seat's own key can stand in for it."""
-    for seat in scene.sitting.needs_a_key():
-        sits = scene.sitting.seats[seat]
+    for seat in scene.session.needs_a_key():
+        sits = scene.session.seats[seat]
         instead = key_places.label(scene.stage.prefs.seat_keys[sits.colour])
         return gettext(
             "{name}'s paddle is broken. Press {key} to slap with that key.", name=sits.name, key=instead

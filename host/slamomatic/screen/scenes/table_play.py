@@ -45,22 +45,22 @@ class Play(Mode):
 
     def act(self, now_us: int) -> None:
         """Do what was chosen and is due now; a pause takes it back."""
-        if self.sitting.clock.paused:
+        if self.session.clock.paused:
             self.pending = self._falls_us = None
         elif self.pending is not None and now_us >= self.pending[1]:
             choice, self.pending = self.pending[0], None
             self.do(choice)
         if (kept := self.kept) is None:
             return
-        if self.sitting.moment.room["turn"] != kept.seat:
+        if self.session.moment.room["turn"] != kept.seat:
             self.kept = self._falls_us = None
-        elif kept not in self.sitting.legal(kept.seat):
+        elif kept not in self.session.legal(kept.seat):
             self._falls_us = None  # dark, or dark again
         elif self._falls_us is None:
             self._falls_us = now_us + EYES_BACK_US
         elif now_us >= self._falls_us:
             self.kept = self._falls_us = None
-            self.sitting.choose(kept)
+            self.session.choose(kept)
 
     def wakes_at_us(self) -> int | None:
         times = [self._falls_us, self.pending[1] if self.pending else None, *self.down_until_us.values()]
@@ -71,10 +71,10 @@ class Play(Mode):
         table, mode = self.table, self.table.mode
         if choice.do == "down":
             self._slap(choice.seat)
-        elif mode.looker is not None and choice not in self.sitting.legal(choice.seat):
+        elif mode.looker is not None and choice not in self.session.legal(choice.seat):
             self.kept, self._falls_us = choice, None
         else:
-            self.sitting.choose(choice)
+            self.session.choose(choice)
         table.chooser.marked = []
         if mode.looker is not None and choice.do == table.face.first_choice:
             table.answer = gettext("Chosen! Now let go, then slap.")
@@ -170,22 +170,22 @@ class Play(Mode):
 
     def look(self, by_mouse: bool = False) -> None:
         """Show the hand of the player whose turn it is, or of the next person."""
-        table, sitting = self.table, self.sitting
-        if table.looking is not None or not table.may_look() or sitting.over:
+        table, session = self.table, self.session
+        if table.looking is not None or not table.may_look() or session.over:
             return
-        turn, count = sitting.moment.room["turn"] or 0, len(sitting.seats)
+        turn, count = session.moment.room["turn"] or 0, len(session.seats)
         table.memory.go_on()
-        looker = min(sitting.people, key=lambda seat: (seat - turn) % count)
+        looker = min(session.people, key=lambda seat: (seat - turn) % count)
         if looker == turn:
             table.lessons.looked = table_words.now(table)
-        sitting.curtain(True)
+        session.curtain(True)
         table.push(Looking(table, looker, by_mouse))
 
     def _slap(self, seat: int) -> None:
         """The seat's own key goes down on the screen for a moment; a real paddle wants a real hand."""
-        sitting, clock, keyboard = self.sitting, self.stage.clock, self.stage.unit.keyboard
-        paddle = sitting.seats[seat].colour
-        if seat not in sitting.seats_on_keys or seat not in sitting.people:
+        session, clock, keyboard = self.session, self.stage.clock, self.stage.unit.keyboard
+        paddle = session.seats[seat].colour
+        if seat not in session.seats_on_keys or seat not in session.people:
             self.table.answer = gettext("Slap your paddle!")
         elif keyboard is not None and paddle < keyboard.paddles:
             self.down_until_us[paddle] = clock() + STAYS_DOWN_US
@@ -202,27 +202,27 @@ class Play(Mode):
 
     def fake(self) -> None:
         """The hand on the screen jerks."""
-        table, sitting = self.table, self.sitting
-        fakes, turn = self.key_name("feint"), sitting.moment.room["turn"]
+        table, session = self.table, self.session
+        fakes, turn = self.key_name("feint"), session.moment.room["turn"]
         if not table.face.fakes:
             table.answer = gettext("{key} fakes a slap, but not in this game.", key=fakes)
-        elif turn not in sitting.people:
+        elif turn not in session.people:
             table.answer = gettext("{key} fakes a slap, but only in your turn.", key=fakes)
         elif self.sees_through():
             table.answer = gettext("They have seen through it! No more fakes in this turn.")
         elif not table.fakes.shown(self.stage.clock()):
-            sitting.feint(turn)
+            session.feint(turn)
 
     def sees_through(self) -> bool:
         """Whether a fake can fool nobody any more: the others are bots, and have seen enough of it."""
-        return self.sitting.alone is not None and self.table.fakes.worn_out
+        return self.session.alone is not None and self.table.fakes.worn_out
 
     def _call(self) -> None:
         """One key can only speak for one player: several people call with their own paddles."""
-        table, sitting = self.table, self.sitting
-        choices = [choice for seat in sitting.people for choice in sitting.legal(seat) if choice.do == "call"]
+        table, session = self.table, self.session
+        choices = [choice for seat in session.people for choice in session.legal(seat) if choice.do == "call"]
         if len(choices) == 1:
-            sitting.choose(choices[0])
+            session.choose(choices[0])
         elif choices:
             table.answer = gettext("Who calls? Slap your own paddle instead.")
         else:
@@ -313,4 +313,4 @@ class Looking(Mode):
     def ended(self) -> None:
         self.table.chooser.marked = []
         self.table.answer = ""  # it was meant for the looker alone
-        self.sitting.curtain(False)
+        self.session.curtain(False)

@@ -39,7 +39,7 @@ def draw(scene: TableScene, e: Easel, t: Table) -> None:
     e.ground = table_parts.cloth_of(scene.face)
     table_parts.title(e, t, places.title, _subtitle(t))
     table_parts.lamp(e, t, places.lamp)
-    if scene.looking is None and not scene.sitting.only_watched:
+    if scene.looking is None and not scene.session.only_watched:
         table_parts.accuracy(e, unit_words.in_short(scene.stage.unit.states()), places.units)
     elif scene.looking is not None:
         _curtain_band(e, t, scene.looking, places)
@@ -49,7 +49,7 @@ def draw(scene: TableScene, e: Easel, t: Table) -> None:
     e.let_cards_fly_here()
     words, about, alarm = table_words.headline(scene, t)
     table_parts.headline(e, words, t.seats[about] if about is not None else None, places.headline, alarm)
-    if not scene.sitting.only_watched:
+    if not scene.session.only_watched:
         table_parts.prompt(e, table_words.hint(scene, t), table_words.buttons(scene, t), places.prompt)
     scene.countdown.draw(e, t, scene.stage.clock())
     scene.fakes.draw(e, t, scene.stage.clock())
@@ -147,9 +147,9 @@ def show(scene: TableScene, effect: Json, told: Telling, now_us: int) -> None:
     if effect["what"] == "over" and scene.memory.holds_us is not None:
         shown_us = scene.memory.holds_us
         scene.cues += [(beat_us, "flip", 0) for beat_us in scene.memory.beats_us]
-    flight = flight_of(effect, told, scene.sitting.name, scene.sprites, shown_us)
+    flight = flight_of(effect, told, scene.session.name, scene.sprites, shown_us)
     if told.torn is not None and told.torn(effect):
-        scene.slap_show.tear(effect["seat"], scene.sitting.name, shown_us)
+        scene.slap_show.tear(effect["seat"], scene.session.name, shown_us)
         flight = replace(flight, from_us=shown_us + slap_show.GONE_US) if flight is not None else None
     if flight is not None:
         scene.stage.fly(flight)
@@ -160,7 +160,7 @@ def show(scene: TableScene, effect: Json, told: Telling, now_us: int) -> None:
         shown_us += STAMP_US
     if told.sound:
         whose = effect.get("seat")
-        colour = scene.sitting.seats[whose].colour if isinstance(whose, int) else 0
+        colour = scene.session.seats[whose].colour if isinstance(whose, int) else 0
         if shown_us > now_us:
             scene.cues.append((shown_us, told.sound, colour))
         else:

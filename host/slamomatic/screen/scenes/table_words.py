@@ -26,8 +26,8 @@ def headline(scene: TableScene, t: Table) -> tuple[str, int | None, bool]:
         return _pending(scene, t, choice), choice.seat, False
     if scene.alarm:
         return scene.alarm, None, True
-    if scene.sitting.waiting_for:
-        return _waiting(t, scene.sitting.waiting_for), None, True
+    if scene.session.waiting_for:
+        return _waiting(t, scene.session.waiting_for), None, True
     if scene.answer:
         return scene.answer, None, False
     told, now_us = scene.announcements, scene.stage.clock()
@@ -41,7 +41,7 @@ def headline(scene: TableScene, t: Table) -> tuple[str, int | None, bool]:
     turn = t.view["turn"]
     # First say who lost; then teach how the next turn goes.
     taught = now_us >= (told.verdict_until_us or 0) and not t.view["over"]
-    if taught and (turn is None or turn in scene.sitting.people):
+    if taught and (turn is None or turn in scene.session.people):
         first = how_to_look(scene, t) or scene.lessons.words(t.eyes, t.view, told.since_us, now_us)
         if first:
             # Who is on is meant, or who has not slapped; nobody alone where all play at once.
@@ -79,7 +79,7 @@ def hint(scene: TableScene, t: Table) -> str:
         lines += [gettext("take from whom?")] * scene.chooser.undecided
         several = N_("{key}: next, twice: OK")
         lines.append(gettext(several if len(ring) > 1 else N_("{key} twice: OK"), key=next_key))
-    elif scene.may_look() and t.view["turn"] in (None, *scene.sitting.people):
+    elif scene.may_look() and t.view["turn"] in (None, *scene.session.people):
         # In a bot's turn there is little to choose: the button says that one may look.
         lines.append(gettext("hold {key}: look, choose", key=next_key))
     slaps = _told_its_key(scene, t)
@@ -101,10 +101,10 @@ def hint(scene: TableScene, t: Table) -> str:
 
 def _told_its_key(scene: TableScene, t: Table) -> int | None:
     """Whose slap key the line shows: a person who plays alone, or the player whose own turn it is."""
-    if scene.sitting.alone is not None:
-        return scene.sitting.alone
+    if scene.session.alone is not None:
+        return scene.session.alone
     turn: int | None = t.view["turn"]
-    return turn if turn in scene.sitting.people and scene.face.hidden else None
+    return turn if turn in scene.session.people and scene.face.hidden else None
 
 
 def slap_counts(view: Json, seat: int) -> bool:
@@ -115,7 +115,7 @@ def slap_counts(view: Json, seat: int) -> bool:
 
 def now(scene: TableScene) -> tuple[int, str]:
     """Which turn it is, and its part where a game has such."""
-    return len(scene.turns), str(scene.sitting.moment.room.get("phase", ""))
+    return len(scene.turns), str(scene.session.moment.room.get("phase", ""))
 
 
 def how_to_look(scene: TableScene, t: Table) -> str:
@@ -162,7 +162,7 @@ def missing_pieces(scene: TableScene) -> str:
 
 def may_fake(scene: TableScene, t: Table) -> bool:
     """Whether a twitch would fool anybody now: the own turn's, while nobody has slapped yet."""
-    turn, people = t.view["turn"], scene.sitting.people
+    turn, people = t.view["turn"], scene.session.people
     quiet = not t.view["asked"] and not t.view["over"] and not t.view.get("open", False)
     return scene.face.fakes and turn in people and bool(t.view["live"][turn]) and quiet
 
@@ -174,7 +174,7 @@ def may_finish(scene: TableScene) -> bool:
 
 def only_bots_play(scene: TableScene) -> bool:
     """Whether all people are out; one with a phone may still take a bot's seat."""
-    room, out, people = scene.sitting.moment.room, scene.face.out, scene.sitting.people
+    room, out, people = scene.session.moment.room, scene.face.out, scene.session.people
     return bool(out and people) and not room["over"] and all(room[out][seat] for seat in people)
 
 
@@ -201,7 +201,7 @@ def _label(scene: TableScene, t: Table, entry: Choice) -> str:
 
 
 def buttons(scene: TableScene, t: Table) -> Sequence[Button]:
-    chooser, sitting = scene.chooser, scene.sitting
+    chooser, session = scene.chooser, scene.session
     ring, at = chooser.ring(), chooser.ring_at()
     stands = None if chooser.undecided else at
     menu = Button(gettext("Menu"), scene.pause, scene.key_name("pause"))
@@ -220,11 +220,11 @@ def buttons(scene: TableScene, t: Table) -> Sequence[Button]:
     if may_fake(scene, t):
         fake = gettext("No more fakes") if scene.play.sees_through() else gettext("Fake it")
         shown.append(Button(fake, scene.play.fake, scene.key_name("feint"), passing=True))
-    for seat in sitting.needs_a_key():
+    for seat in session.needs_a_key():
         seat_key = key_places.label(t.keys[t.seats[seat].colour])
         shown.append(
             Button(
-                gettext("{seat}: slap with key", seat=t.name(seat)), partial(sitting.use_key, seat), seat_key
+                gettext("{seat}: slap with key", seat=t.name(seat)), partial(session.use_key, seat), seat_key
             )
         )
     if scene.may_look() and scene.looking is None and not t.view["over"]:
@@ -234,7 +234,7 @@ def buttons(scene: TableScene, t: Table) -> Sequence[Button]:
         shown.append(Button(look, scene.play.look_by_mouse, hold, passing=True, hint=words))
     if scene.mode.stays_open:
         shown.append(Button(gettext("Hide"), scene.mode.close))
-    photo = sitting.moment.photo
+    photo = session.moment.photo
     if photo is not None and photo.over and scene.looking is None and len(ring) < 2:
         shown.append(Button(gettext("Photo"), partial(table_photo.show, scene), scene.key_name("photo")))
     return [*shown, menu]

@@ -71,8 +71,8 @@ class AttractScene(Watched):
         seed = secrets.randbits(48) if self.stage.seed is None else self.stage.seed + self._shown
         dealt = engine.new(game, Setup(players, seed, options))
         self.room = EmptyRoom(self.stage)
-        sitting = GameSession(dealt, seats, self.room.unit, NoJournal(), self.stage.clock, only_watched=True)
-        self.table = TableScene(self.room, sitting)
+        session = GameSession(dealt, seats, self.room.unit, NoJournal(), self.stage.clock, only_watched=True)
+        self.table = TableScene(self.room, session)
         self.table.enter()
         self._ends_us = self.stage.clock() + LONGEST_US
 
