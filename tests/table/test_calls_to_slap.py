@@ -6,13 +6,14 @@ from pathlib import Path
 
 from slamomatic.engine.photo import Photographer
 from slamomatic.face.faces import face_of
+from slamomatic.face.telling import calls_of
 from slamomatic.gallery.tables import posed_session
 from slamomatic.screen.offscreen import BareStage
 from support.told import effects_of
 
 
 def reactions(game: str, *effects: dict[str, object]) -> list[tuple[int, int, bool]]:
-    photographer = Photographer(face_of(game).calls)
+    photographer = Photographer(calls_of(face_of(game)))
     photographer.watch([*effects, {"what": "live", "t_us": 90_000_000}])
     return photographer.reactions
 

@@ -9,8 +9,8 @@ import pytest
 from slamomatic.engine import GAMES, find
 from slamomatic.engine.paper import paper_of
 from slamomatic.engine.vocabulary import COMMON_EFFECTS
-from slamomatic.face.face import COMMON
 from slamomatic.face.faces import face_of
+from slamomatic.face.telling import COMMON
 from slamomatic.gallery.tables import posed_session, steps
 from slamomatic.kit.tunes import TUNES
 from slamomatic.screen.offscreen import BareStage

@@ -10,6 +10,7 @@ import pytest
 from slamomatic.engine import GAMES
 from slamomatic.face.cards import BACK, CardArt
 from slamomatic.face.faces import face_of
+from slamomatic.face.telling import telling_of
 from slamomatic.gallery.tables import steps, table_of
 from slamomatic.kit.easel import Box, Easel, Frame, Sprite, Text
 from slamomatic.kit.motion import FLIGHT_US, Flight, Motion, is_of_pile
@@ -30,7 +31,7 @@ PLACES = {
 
 def drawn(source: str, **card: str) -> Flight:
     effect = {"what": "drew", "seat": 1, "t_us": 5, "from": source, **card}
-    flight = flight_of(effect, face_of("lowdown").telling["drew"], "lowdown", PLACES, 7)
+    flight = flight_of(effect, telling_of(face_of("lowdown"), "drew"), "lowdown", PLACES, 7)
     assert flight is not None
     return flight
 

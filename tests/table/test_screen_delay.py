@@ -14,6 +14,7 @@ from slamomatic.bench.reaction.scene import BREATH_US, ReactionScene
 from slamomatic.bench.result import Stopwatch
 from slamomatic.engine.photo import Hit, PhotoFinish, Photographer
 from slamomatic.face.faces import face_of
+from slamomatic.face.telling import calls_of
 from slamomatic.gallery.tables import NAMES
 from slamomatic.screen.offscreen import BareStage
 from slamomatic.screen.scenes.history import HistoryScene
@@ -55,7 +56,7 @@ def session_at(stage: BareStage, bots: tuple[int, ...] = ()) -> GameSession:
 
 def outcome(session: GameSession, call: str, screen_us: int) -> Outcome:
     """Somebody's card or hand calls at one second; each seat slaps 100 ms after the one before."""
-    photographer = Photographer(face_of("hands-down" if call == "hands-down" else "slamwich").calls)
+    photographer = Photographer(calls_of(face_of("hands-down" if call == "hands-down" else "slamwich")))
     photographer.watch([{"what": call, "seat": 0, "t_us": 1_000_000}])
     for seat, t_us in ((0, 1_030_000), (1, 1_300_000), (2, 1_400_000)):
         photographer.watch([{"what": "slap", "seat": seat, "t_us": t_us, "live": True}])
@@ -64,7 +65,7 @@ def outcome(session: GameSession, call: str, screen_us: int) -> Outcome:
 
 
 def called_by_the_screen() -> str:
-    return next(what for what, opened in face_of("slamwich").calls.items() if not opened)
+    return next(what for what, opened in calls_of(face_of("slamwich")).items() if not opened)
 
 
 def test_a_measured_delay_is_taken_off_what_the_screen_called_for(stage: BareStage) -> None:

@@ -12,6 +12,7 @@ import pytest
 
 from slamomatic.engine.vocabulary import Refused
 from slamomatic.face.faces import face_of
+from slamomatic.face.telling import refusal
 from slamomatic.gallery import rooms
 from slamomatic.games.hit_the_deck import art
 from slamomatic.kit import key_places
@@ -115,7 +116,7 @@ def test_a_colour_inside_a_name_has_the_capital_of_its_language() -> None:
 def test_a_refusal_spells_cards_and_places_as_its_game_does(
     german: None, game: str, refused: Refused, told: str
 ) -> None:
-    assert said(face_of(game).refusal(refused, ("Ada", "Ben"))) == told
+    assert said(refusal(face_of(game), refused, ("Ada", "Ben"))) == told
 
 
 @pytest.mark.parametrize("game", ["hit-the-deck", "yahtzee-hands-down"])

@@ -1,24 +1,23 @@
-"""`Face`: how one game looks, sounds and speaks, all of it in one place. A game's `face.py` fills one in.
+"""`Face`: what a game declares of how it looks, sounds and speaks. A game's `face.py` fills one in.
 
 A face may begin with a title and grow from there: what it leaves out is as in a plain one (see plain.py).
+What follows from a face stands in telling.py and model.py.
 """
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
-from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
-from slamomatic.engine.vocabulary import Choice, Json, Refused
+from slamomatic.engine.vocabulary import Choice, Json
 from slamomatic.face.bot_faces import Feeling
 from slamomatic.kit.bed import HOUSE, Bed
 from slamomatic.kit.brush import Brush
 from slamomatic.kit.easel import Box, Easel
 from slamomatic.kit.palette import FELT, Rgb
-from slamomatic.words import N_, Sentence, gettext, listed, ngettext
+from slamomatic.words import N_
 
 if TYPE_CHECKING:
     from slamomatic.face.chooser import Pick
@@ -124,12 +123,6 @@ class Telling:
     mood: Feeling | None = None  # the face that its seat makes, if a bot sits there; a loser winces anyway
     silent: str = ""  # why it has no sound
     by: str | Callable[[Json], object] = "why"  # a field, or what follows: picks one of `says`
-
-    def meaning(self, effect: Json) -> Means:
-        return self.means(effect) if callable(self.means) else self.means
-
-
-HEARD = Telling("card")  # what nobody has described
 
 
 @dataclass(frozen=True, slots=True)
@@ -246,76 +239,3 @@ class Face:
     for_television: bool = False  # the start screen offers it with real cards
     catalogues: str = ""  # of a game from another package: the folder of its own, as "snap.words"
     bed: Bed = HOUSE  # the music below it
-
-    @cached_property
-    def telling(self) -> Mapping[str, Telling]:
-        """How every effect is told; a word that nobody has described is heard as a card."""
-        return defaultdict(lambda: HEARD, {**COMMON, **self.effects})
-
-    def refusal(self, refused: Refused, names: Sequence[str]) -> Sentence:
-        """A refusal as people say it: by the names of players, cards and places."""
-        fields = {name: self.spelled(name, value) for name, value in refused.fields.items()}
-        if isinstance(seat := fields.get("seat"), int):
-            fields["seat"] = names[seat]
-        return Sentence(refused.sentence, **fields)
-
-    @cached_property
-    def names_a_loser(self) -> bool:
-        """Whether the last hand of a slap loses here; else the first one wins."""
-        return any(callable(told.means) or told.means is Means.LOSER for told in self.effects.values())
-
-    @property
-    def calls(self) -> Mapping[str, bool]:
-        """The effects that call for a slap, and whether their seat is the one who opened."""
-        return {what: told.calls is Calls.SEAT for what, told in self.effects.items() if told.calls}
-
-
-# Players who lost a unit hear of the unit; a slap is mentioned only if one was open.
-OFF = {True: N_("That slap is off: nobody pays")}
-
-
-def off_aloud(t: Table, void: Json) -> str:
-    return gettext("THAT SLAP IS OFF!") if void["open"] else ""
-
-
-def won(t: Table, winners: Sequence[int]) -> str:
-    """Say who has won: several players share a tie, and an abandoned game has no winner."""
-    if not winners:
-        return gettext("nobody wins")
-    names = listed([t.name(seat) for seat in winners])
-    return ngettext("{names} wins", "{names} win", len(winners), names=names)
-
-
-def over(t: Table, effect: Json) -> str:
-    """When the time is up, that comes at once with the end: one sentence for both."""
-    says = N_("Time is up: {won}") if "time-up" in t.last else N_("The game is over: {won}")
-    return gettext(says, won=won(t, effect["winners"]))
-
-
-# The effects of every game.
-COMMON: Mapping[str, Telling] = {
-    "live": Telling("live"),
-    "dark": Telling("dark"),
-    "slap": Telling("slap"),
-    "touch": Telling("tick"),
-    "feint": Telling("whoosh"),
-    "fault": Telling("fault"),
-    "void": Telling("clump", OFF, Weight.VERDICT, by="open", shout=off_aloud),
-    "over": Telling("over", over, Weight.VERDICT),
-    "left": Telling(
-        says=N_("{seat} left the game"),
-        weight=Weight.VERDICT,
-        silent="the player who leaves has just said so in the menu",
-    ),
-    "unit": Telling(weight=Weight.VERDICT, silent="the table sounds by itself when a unit comes or goes"),
-    "lift": Telling(silent="the slap was heard; a hand that comes up makes no noise of its own"),
-    "release": Telling(silent="the touch was heard"),
-    "late": Telling(silent="the players can do nothing about it; the slap itself is heard"),
-    "source": Telling(silent="a paddle was exchanged: the table says so in words"),
-    "accuracy": Telling(silent="about clocks, not about the game"),
-    "named": Telling(
-        says=N_("{seat}: lift your hand and keep it still. Play goes on."),
-        silent="a sentence says it, and nobody has to hurry",
-    ),
-    "curtain": Telling(silent="the one who looks at a hand holds the key that does it"),
-}

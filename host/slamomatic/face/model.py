@@ -14,6 +14,7 @@ from slamomatic.engine.photo import PhotoFinish
 from slamomatic.engine.vocabulary import TURNED_BY_THE_TABLE, Choice, Json
 from slamomatic.face.face import Face, Memory, Plural
 from slamomatic.face.hand_speed import KIT, Travel
+from slamomatic.face.telling import telling_of
 from slamomatic.seat import Seat
 from slamomatic.words import gettext, listed, ngettext
 
@@ -67,7 +68,7 @@ class Table:
 
     def sentence(self, face: Face, effect: Json) -> str:
         """Word an effect; return "" if there is nothing to say."""
-        told = face.telling[effect["what"]]
+        told = telling_of(face, effect["what"])
         says = told.says
         if callable(says):
             return says(self, effect)

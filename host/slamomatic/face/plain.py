@@ -12,8 +12,9 @@ from slamomatic.engine.vocabulary import Choice, Json
 from slamomatic.face import parts, photo
 from slamomatic.face.cards import lay_card
 from slamomatic.face.chooser import Pick
-from slamomatic.face.face import COMMON, HEARD, Face, OnPhone, Page, Row, always
+from slamomatic.face.face import Face, OnPhone, Page, Row, always
 from slamomatic.face.model import Table
+from slamomatic.face.telling import COMMON, HEARD
 from slamomatic.kit.easel import SMALL, Box, Easel
 from slamomatic.kit.palette import CHALK
 from slamomatic.words import N_, gettext

@@ -11,6 +11,7 @@ from slamomatic.face.cards import png
 from slamomatic.face.face import Row
 from slamomatic.face.faces import face_of_view, title_of
 from slamomatic.face.model import Table, of_seat
+from slamomatic.face.telling import refusal, telling_of
 from slamomatic.paddles import PADDLES
 from slamomatic.phone.hand import Hand
 from slamomatic.phone.messages import Message
@@ -135,7 +136,7 @@ class PhonePages:
                     turned = True
                     self._whispers.clear()
                 for seat, told in effect.only.items():
-                    if told and self._face.telling[effect.what].once:
+                    if told and telling_of(self._face, effect.what).once:
                         self._whispers[seat] = effect.to_json(seat)
         if moments and (turned or moments[-1].room["turn"] != self._turn):
             self._turn = moments[-1].room["turn"]
@@ -160,7 +161,7 @@ class PhonePages:
     def refused(self, seat: int, refused: Refused) -> bool:
         """The rules said no to this seat; why, is for its eyes alone. Whether a phone shows it."""
         names = [sits.name for sits in self._session.seats]
-        self._hands[seat].refused(self._face.refusal(refused, names))
+        self._hands[seat].refused(refusal(self._face, refused, names))
         self._shown = None
         return any(self.seat_of(phone) == seat for phone in self.phones.awake())
 

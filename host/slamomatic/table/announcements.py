@@ -13,6 +13,7 @@ from functools import partial
 from slamomatic.engine.vocabulary import Json
 from slamomatic.face.face import Calls, Face, Means, Weight
 from slamomatic.face.model import Table
+from slamomatic.face.telling import mark_of, names_a_loser, telling_of
 from slamomatic.seat import Seat
 from slamomatic.table.moment import Moment
 from slamomatic.words import gettext
@@ -62,7 +63,7 @@ class SlapMarks:
 
     def hear(self, effect: Json, means: Means, last: dict[str, Json]) -> None:
         """Mark what this public effect did; `last` has the newest effect of each kind."""
-        what, seat, told = effect["what"], effect.get("seat"), self.face.telling[effect["what"]]
+        what, seat, told = effect["what"], effect.get("seat"), telling_of(self.face, effect["what"])
         if what == "slap" and (effect.get("live") or self._too_late(seat)):
             self._slap(int(seat or 0))
         elif told.weight is Weight.CALL:
@@ -159,7 +160,7 @@ class Announcements:
         self, effect: Json, moment: Moment, seats: Sequence[Seat], game: str
     ) -> Announcement | None:
         """Return what an effect of this moment says, about the state right after it; None for nothing."""
-        if not self.face.telling[effect["what"]].says:
+        if not telling_of(self.face, effect["what"]).says:
             return None
         table = Table(  # for sentences: nobody chooses from it
             game=game,
@@ -175,11 +176,11 @@ class Announcements:
     def hear(self, effect: Json, sentence: Announcement | None, now_us: int) -> None:
         """Hear the public form of one effect, and what it says."""
         what = effect["what"]
-        told = self.face.telling[what]
-        means = self.means = told.meaning(effect) if callable(told.means) else told.means
+        told = telling_of(self.face, what)
+        means = self.means = mark_of(told, effect)
         self.last[what] = effect
         calms = what in CALMS or told.weight is Weight.CALL or (what == "slap" and effect.get("live"))
-        if what == "live" and any(self.face.telling[effect["what"]].lingers for effect, _ in self.shouts):
+        if what == "live" and any(telling_of(self.face, effect["what"]).lingers for effect, _ in self.shouts):
             calms = False
         if calms and self._shouted_us is not None and now_us > self._shouted_us:
             self.shouts = []
@@ -212,7 +213,7 @@ class Announcements:
         undecided = asked or not self.slap.decided
         if undecided and (not moment.is_past or eyes in moment.view):
             self._undecided = moment, dict(self.last)
-        return len(asked) == LAST_TWO and not self.last_two and self.face.names_a_loser
+        return len(asked) == LAST_TWO and not self.last_two and names_a_loser(self.face)
 
     def roll(self, moment: Moment, now_us: int) -> None:
         """Begin the drum roll for the two hands that this moment waits for."""

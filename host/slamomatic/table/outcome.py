@@ -10,6 +10,7 @@ from slamomatic.engine.vocabulary import Event, Json, seen
 from slamomatic.errors import UserError
 from slamomatic.face.face import Face, Means
 from slamomatic.face.faces import face_for, face_of
+from slamomatic.face.telling import calls_of, mark_of, telling_of
 from slamomatic.seat import Seat
 
 
@@ -61,7 +62,7 @@ def replayed(
         raise UserError("This journal is empty: start a new game with: slamomatic play")
     for game, event, effects in log.replay(dict(entry) for entry in entries):
         if event is None:  # the opening
-            photographer = Photographer(face_for(type(game)).calls)
+            photographer = Photographer(calls_of(face_for(type(game))))
         public = seen(effects, None)
         photographer.watch(public, _later_us(event))
         hear(public)
@@ -138,7 +139,7 @@ def slaps_of(entries: Iterable[Mapping[str, Any]]) -> list[Slap]:
     for game, event, effects in log.replay(dict(entry) for entry in entries):
         if event is None:  # the opening
             face = face_of(game.NAME, bool(game.options.get("paper")))
-            photographer = Photographer(face.calls)
+            photographer = Photographer(calls_of(face))
         public = seen(effects, None)
         photographer.watch(public, _later_us(event))
         photo = photographer.last
@@ -159,7 +160,7 @@ def _is_another(before: PhotoFinish, now: PhotoFinish) -> bool:
 
 
 def _judge(slap: Slap, face: Face, effect: Json) -> None:
-    means = face.telling[effect["what"]].meaning(effect)
+    means = mark_of(telling_of(face, effect["what"]), effect)
     seat = effect.get("seat")
     if means is Means.LOSER:
         slap.loser = seat

@@ -8,6 +8,7 @@ from slamomatic.engine import Game
 from slamomatic.engine.photo import Photographer
 from slamomatic.engine.vocabulary import Effect, Event, seen
 from slamomatic.face.faces import face_for
+from slamomatic.face.telling import calls_of
 from slamomatic.table.moment import Moment
 
 
@@ -42,7 +43,7 @@ class PlayedGame:
     def __init__(self, game: Game, journal: Journal, photographer: Photographer | None = None) -> None:
         """`photographer`: the one who watched the game so far, where it was read from a journal."""
         if photographer is None:
-            photographer = Photographer(face_for(type(game)).calls)
+            photographer = Photographer(calls_of(face_for(type(game))))
             photographer.watch(seen(game.told, None))
         self.game = game
         self.journal = journal

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from slamomatic.engine.vocabulary import Event, Json
 from slamomatic.face.face import Face
+from slamomatic.face.telling import calls_of
 from slamomatic.table.clock import LONG_AGO_US
 from slamomatic.table.moment import Moment
 
@@ -16,7 +17,7 @@ class UnseenCall:
     """
 
     def __init__(self, face: Face) -> None:
-        self._calls = {what for what, by_seat in face.calls.items() if not by_seat}
+        self._calls = {what for what, by_seat in calls_of(face).items() if not by_seat}
         self._quickest_us = face.quickest_us
         self._answers_from_us = LONG_AGO_US
 

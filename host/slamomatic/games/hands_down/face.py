@@ -7,8 +7,9 @@ from slamomatic.engine.vocabulary import Choice, Json
 from slamomatic.face import plain
 from slamomatic.face.bot_faces import Feeling
 from slamomatic.face.chooser import Pick
-from slamomatic.face.face import Calls, Face, Means, OnPhone, Page, Row, Telling, Tip, Weight, always, over
+from slamomatic.face.face import Calls, Face, Means, OnPhone, Page, Row, Telling, Tip, Weight, always
 from slamomatic.face.model import Table
+from slamomatic.face.telling import over
 from slamomatic.games.hands_down import art, board
 from slamomatic.kit.bed import MAJOR, Bed
 from slamomatic.words import N_, gettext, listed

@@ -3,7 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
-from slamomatic.face.face import Calls, Face, Means, OnPhone, Page, Telling, Tip, Weight, always, off_aloud
+from slamomatic.face.face import Calls, Face, Means, OnPhone, Page, Telling, Tip, Weight, always
+from slamomatic.face.telling import off_aloud
 from slamomatic.games.quick_draw import art, board
 from slamomatic.games.quick_draw.call import GUESS_US
 from slamomatic.kit.bed import MINOR, Bed

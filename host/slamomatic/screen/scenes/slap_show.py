@@ -13,6 +13,7 @@ from slamomatic.face.face import Means
 from slamomatic.face.model import Table
 from slamomatic.face.paddle import StackedHand
 from slamomatic.face.parts import hand_size
+from slamomatic.face.telling import mark_of, telling_of
 from slamomatic.kit.easel import HUGE, Art, Box, Easel, Sprite
 from slamomatic.kit.palette import ALARM, GOLD, INK, LIVE, PADDLE_COLOURS, Rgb, words_on
 from slamomatic.kit.surfaces import Dust, Fill, Glow, Panel, Scraps, Turned
@@ -152,10 +153,10 @@ class SlapShow:
     def _shout(self, e: Easel, t: Table, places: TableLayout, now_us: int) -> None:
         """One short line across the whole screen."""
         for effect, since_us in reversed(self.announcements.shouts):
-            told = self.announcements.face.telling[effect["what"]]
+            told = telling_of(self.announcements.face, effect["what"])
             words = told.shout(t, effect) if callable(told.shout) else t.shouted(told.shout, effect)
             if words and since_us <= now_us < since_us + SHOUT_US:
-                seat = None if told.meaning(effect) is Means.CLUMP else effect.get("seat")
+                seat = None if mark_of(told, effect) is Means.CLUMP else effect.get("seat")
                 _light(e, places, () if seat is None else (seat,))
                 still = self.reduced or now_us >= since_us + IN_US
                 share = 1.0 if still else (now_us - since_us) * STEPS_IN // IN_US / STEPS_IN

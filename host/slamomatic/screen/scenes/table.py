@@ -10,6 +10,7 @@ from slamomatic.face.chooser import Chooser
 from slamomatic.face.face import Memory
 from slamomatic.face.faces import face_of_view
 from slamomatic.face.model import Table, of_seat, of_the_room
+from slamomatic.face.telling import refusal, telling_of
 from slamomatic.kit.bed import Bed, Mood
 from slamomatic.kit.easel import Art, Easel, Frame, Sprite
 from slamomatic.phone.game_pages import PhonePages
@@ -162,7 +163,7 @@ class TableScene(ModalScene):
             if seat in session.people:
                 # A reason may tell a hidden card, and a screen that several share has many eyes.
                 shown = refused if seat == eyes else refused.for_others()
-                self.alarm = capital(said(self.face.refusal(shown, [sits.name for sits in session.seats])))
+                self.alarm = capital(said(refusal(self.face, shown, [sits.name for sits in session.seats])))
         asked = session.moment, eyes, self.modes[-1].looker, tuple(session.people)
         if asked != self._asked:
             self._asked = asked
@@ -260,7 +261,7 @@ class TableScene(ModalScene):
                 self.countdown.slapped(effect["seat"], late, now_us)
             announcements.hear(effect, sentence, now_us)
             self.slap_show.hear(effect, now_us)
-            table_show.show(self, effect, self.face.telling[what], now_us)
+            table_show.show(self, effect, telling_of(self.face, what), now_us)
             self.fakes.hear(effect, now_us)
             if what == "feint":
                 self._jerks_until_us = now_us + JERK_US
@@ -279,7 +280,7 @@ class TableScene(ModalScene):
             self.whispers.clear()
         for effect in moment.effects:
             for seat, told in effect.only.items():
-                if told and seat in self.session.people and self.face.telling[effect.what].once:
+                if told and seat in self.session.people and telling_of(self.face, effect.what).once:
                     self.whispers[seat] = effect.to_json(seat)
 
     # --- whose eyes ---------------------------------------------------------------------------------

@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING
 
 from slamomatic.engine.vocabulary import Json
 from slamomatic.face.cards import ASPECT, BACK, CardArt
-from slamomatic.face.face import Face, Means, Telling, won
+from slamomatic.face.face import Face, Means, Telling
 from slamomatic.face.model import Table
 from slamomatic.face.paddle import PaddleArt, StackedHand, ToyBase
+from slamomatic.face.telling import names_a_loser, won
 from slamomatic.kit.easel import LARGE, Art, Easel, Frame, Sprite
 from slamomatic.kit.motion import Flight, is_of_pile
 from slamomatic.kit.palette import PADDLE_COLOURS, words_on
@@ -107,7 +108,7 @@ def upcoming(scene: TableScene, frame: Frame, t: Table) -> list[tuple[Art, int, 
         e = Easel(frame)
         draw(scene, e, replace(t, view={**t.view, "live": [live] * len(t.seats)}))
         upcoming += [(sprite.art, sprite.box.w, sprite.box.h) for sprite in e.sprites]
-        upcoming += _upcoming_paddles(e.sprites, ("", "?", "last") if scene.face.names_a_loser else ("",))
+        upcoming += _upcoming_paddles(e.sprites, ("", "?", "last") if names_a_loser(scene.face) else ("",))
     paddle = next((sprite.box for sprite in e.sprites if sprite.name == "seat/0/paddle"), None)
     if paddle is not None:
         upcoming += [*countdown.upcoming(paddle), *reactions.upcoming(t, paddle)]

@@ -1,0 +1,92 @@
+"""How a face tells what happens: each effect, who is called, who loses, and why a choice is refused."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from slamomatic.engine.vocabulary import Json, Refused
+from slamomatic.face.face import Calls, Face, Means, Telling, Weight
+from slamomatic.words import N_, Sentence, gettext, listed, ngettext
+
+if TYPE_CHECKING:
+    from slamomatic.face.model import Table
+
+# Players who lost a unit hear of the unit; a slap is mentioned only if one was open.
+OFF = {True: N_("That slap is off: nobody pays")}
+
+
+def off_aloud(t: Table, void: Json) -> str:
+    return gettext("THAT SLAP IS OFF!") if void["open"] else ""
+
+
+def won(t: Table, winners: Sequence[int]) -> str:
+    """Say who has won: several players share a tie, and an abandoned game has no winner."""
+    if not winners:
+        return gettext("nobody wins")
+    names = listed([t.name(seat) for seat in winners])
+    return ngettext("{names} wins", "{names} win", len(winners), names=names)
+
+
+def over(t: Table, effect: Json) -> str:
+    """When the time is up, that comes at once with the end: one sentence for both."""
+    says = N_("Time is up: {won}") if "time-up" in t.last else N_("The game is over: {won}")
+    return gettext(says, won=won(t, effect["winners"]))
+
+
+# The effects of every game.
+COMMON: Mapping[str, Telling] = {
+    "live": Telling("live"),
+    "dark": Telling("dark"),
+    "slap": Telling("slap"),
+    "touch": Telling("tick"),
+    "feint": Telling("whoosh"),
+    "fault": Telling("fault"),
+    "void": Telling("clump", OFF, Weight.VERDICT, by="open", shout=off_aloud),
+    "over": Telling("over", over, Weight.VERDICT),
+    "left": Telling(
+        says=N_("{seat} left the game"),
+        weight=Weight.VERDICT,
+        silent="the player who leaves has just said so in the menu",
+    ),
+    "unit": Telling(weight=Weight.VERDICT, silent="the table sounds by itself when a unit comes or goes"),
+    "lift": Telling(silent="the slap was heard; a hand that comes up makes no noise of its own"),
+    "release": Telling(silent="the touch was heard"),
+    "late": Telling(silent="the players can do nothing about it; the slap itself is heard"),
+    "source": Telling(silent="a paddle was exchanged: the table says so in words"),
+    "accuracy": Telling(silent="about clocks, not about the game"),
+    "named": Telling(
+        says=N_("{seat}: lift your hand and keep it still. Play goes on."),
+        silent="a sentence says it, and nobody has to hurry",
+    ),
+    "curtain": Telling(silent="the one who looks at a hand holds the key that does it"),
+}
+HEARD = Telling("card")  # an effect that nobody has described
+
+
+def telling_of(face: Face, what: str) -> Telling:
+    """Return how this effect is told: by the game, else as in every game, else with the sound of a card."""
+    return face.effects.get(what) or COMMON.get(what, HEARD)
+
+
+def mark_of(telling: Telling, effect: Json) -> Means:
+    """Return the mark that this effect leaves on a paddle."""
+    return telling.means(effect) if callable(telling.means) else telling.means
+
+
+def calls_of(face: Face) -> dict[str, bool]:
+    """Return the effects that call for a slap, and whether their own seat made the call, by its slap."""
+    return {what: told.calls is Calls.SEAT for what, told in face.effects.items() if told.calls}
+
+
+def names_a_loser(face: Face) -> bool:
+    """Return whether the last hand of a slap loses in this game; else the first one wins."""
+    return any(callable(told.means) or told.means is Means.LOSER for told in face.effects.values())
+
+
+def refusal(face: Face, refused: Refused, names: Sequence[str]) -> Sentence:
+    """Say a refusal as people do: by the names of players, cards and places."""
+    fields = {name: face.spelled(name, value) for name, value in refused.fields.items()}
+    if isinstance(seat := fields.get("seat"), int):
+        fields["seat"] = names[seat]
+    return Sentence(refused.sentence, **fields)
