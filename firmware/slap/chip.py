@@ -65,9 +65,9 @@ JIG_MACHINE = 7
 
 DMA_ABORT = 0x50000000 + _here["dma_abort"]
 DMA_BUSY = _here["dma_busy"]
-# What the USB controller is to send from the port's endpoint; set bits: the host has not fetched it yet.
-USB_IN_CONTROL = 0x50100090
-USB_IN_WAITS = 1 << 26 | 1 << 10
+# The USB controller's memory: what each endpoint is, and what it is to send to the host.
+USB_MEMORY = 0x50100000
+USB_FRAME = 0x50110048  # SOF_RD: the number of the last frame, one a millisecond while the bus is awake
 SLEEP_CONTROL = 0xE000ED10  # the core's own SCR
 SEV_ON_PEND = 1 << 4
 

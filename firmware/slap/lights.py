@@ -17,7 +17,7 @@ PATTERNS = {
     "no host": (AMBER, OFF, OFF, OFF, OFF, OFF, OFF, OFF),
     "fault": (RED, OFF, RED, OFF, RED, OFF, RED, OFF),
 }
-BOARD = {"boot": 0b11111111, "no host": 0b00000001, "fault": 0b01010101, "host": 0b11111110}
+BOARD = {"asleep": 0, "boot": 0b11111111, "no host": 0b00000001, "fault": 0b01010101, "host": 0b11111110}
 LIT = 0x20  # a plain LED is on from this brightness of its strongest colour
 
 
@@ -73,6 +73,7 @@ class Lights:
         self._last = 0  # paddles of the last slap, as bits
         self._last_quarters = 0
         self._missed = False
+        self._dark = False
         if self._kind == "leds":
             pins = values["led_pins"][: self._count]
             self._pins = [machine.Pin(pin, machine.Pin.OUT, value=0) for pin in pins]
@@ -100,6 +101,17 @@ class Lights:
         """Four times a second: show the state's own pattern, unless the host paints."""
         self._quarter = (self._quarter + 1) & 7
         self._board.value(BOARD[state] >> self._quarter & 1)
+        if state == "asleep":  # a sleeping computer grants 2.5 mA
+            if not self._dark:
+                self._dark = True
+                painted = self._colours
+                self._colours = [OFF] * self._count
+                self._show()
+                self._colours = painted
+            return
+        if self._dark:
+            self._dark = False
+            self._show()
         if state != "no host":
             self._last_quarters = 0
         if self._last_quarters:

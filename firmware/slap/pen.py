@@ -69,6 +69,7 @@ _NEXT_SEQ = const(0)
 _SENT_SEQ = const(1)
 _TOTAL = const(2)
 _COVERED = const(3)
+_LIMIT = const(5)
 _FIRST_EVENT = const(8)
 _EVENT_WORDS = const(5)
 _EVENT_HI = const(1)
@@ -78,7 +79,6 @@ _EVENT_TOTAL = const(4)
 _COUNTER_MASK = const(0xFFFFFFF)
 _KEPT = const(512)
 _EVENT_LIMIT = const(62)
-_UNCOVERED_LIMIT = const(200)
 _DOLLAR = const(36)
 _STAR = const(42)
 _COMMA = const(44)
@@ -221,7 +221,7 @@ def prepare(words: ptr32, out: ptr8, cells: ptr32, ring: ptr32) -> int:
     """
     if int(cells[_UNDECIDED]) != 1 or int(ring[_NEXT_SEQ]) != int(ring[_SENT_SEQ]):
         return 0
-    if ((int(ring[_TOTAL]) - int(ring[_COVERED])) & _COUNTER_MASK) > _UNCOVERED_LIMIT - _EVENT_LIMIT:
+    if ((int(ring[_TOTAL]) - int(ring[_COVERED])) & _COUNTER_MASK) > int(ring[_LIMIT]) - _EVENT_LIMIT:
         return 0
     cell = _FIRST_CELL
     contact = 0
@@ -307,7 +307,7 @@ def leave(words: ptr32, out: ptr8, ring: ptr32) -> int:
     words[EXTRA] = int(ring[at + _EVENT_EXTRA])
     length = int(event(words, out))
     total = (int(ring[_TOTAL]) + length) & 0xFFFFFFF
-    if ((total - int(ring[_COVERED])) & _COUNTER_MASK) > _UNCOVERED_LIMIT:
+    if ((total - int(ring[_COVERED])) & _COUNTER_MASK) > int(ring[_LIMIT]):
         return 0
     ring[_TOTAL] = total
     ring[at + _EVENT_TOTAL] = total

@@ -10,9 +10,19 @@ from micropython import const
 
 from slap import chip
 
-_USB_CONTROL = const(0)  # where what waits for the host is marked
-_USB_WAITS = const(1)  # with these bits
-_usb = array("I", [chip.USB_IN_CONTROL, chip.USB_IN_WAITS])
+# Words of _usb: where the USB controller's memory and its frame counter are
+_MEMORY = const(0)
+_FRAME = const(1)
+
+# That memory, in words: two for each endpoint's control, then two for its buffer; the way to the host first.
+_ENDPOINTS = const(16)
+_BUFFERS = const(32)
+_CONTROL_KIND = const(35)  # of an endpoint's control, shifted down: enabled, and which kind of endpoint
+_ENABLED_BULK = const(34)
+_KIND_SHIFT = const(26)
+_WAITS = const(0x04000400)  # in either half of a buffer: the host has not fetched it yet
+
+_usb = array("I", [chip.USB_MEMORY, chip.USB_FRAME])
 
 
 def prepare() -> None:
@@ -22,13 +32,31 @@ def prepare() -> None:
 
 @micropython.viper
 def _waits(usb: ptr32) -> int:
-    control = ptr32(int(usb[_USB_CONTROL]))
-    return int(control[0]) & int(usb[_USB_WAITS])
+    """1 if anything waits for the host, at whichever endpoint carries the port's data."""
+    memory = ptr32(int(usb[_MEMORY]))
+    endpoint = 1
+    while endpoint < _ENDPOINTS:
+        kind = (int(memory[2 * endpoint]) >> _KIND_SHIFT) & _CONTROL_KIND
+        if kind == _ENABLED_BULK and int(memory[_BUFFERS + 2 * endpoint]) & _WAITS:
+            return 1
+        endpoint += 1
+    return 0
 
 
 def fetched() -> bool:
     """Has the host fetched what the USB controller held for it?"""
     return not _waits(_usb)
+
+
+@micropython.viper
+def _frame(usb: ptr32) -> int:
+    frame = ptr32(int(usb[_FRAME]))
+    return int(frame[0])
+
+
+def frame() -> int:
+    """The number of the bus's last frame. It stands still while the computer sleeps, or without one."""
+    return _frame(_usb)
 
 
 @micropython.asm_thumb

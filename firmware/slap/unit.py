@@ -63,6 +63,7 @@ _WORST_US = const(5)
 BEAT_TICKS = 100
 QUARTER_TICKS = 25
 HOST_TICKS = 300  # no word from a host for so long: the unit paints the lights
+ASLEEP_TICKS = 2  # the bus was silent for so long: USB calls it suspended after 3 ms
 FAULT_TICKS = 10  # the capture was fine for so long: the fault is over
 QUIET_US = 100_000
 PLAY_US = 1_000_000
@@ -135,6 +136,9 @@ class Unit:
         self._timer = None  # type: machine.Timer | None
         self._watchdog = None
         self._want_watchdog = watchdog
+        self._frame = sleep.frame()
+        self._bus = False  # a computer has spoken on the bus since power-on
+        self._still_ticks = 0  # for so long it has not
         self._out_then = -1  # bytes written when the host had last fetched all, -1: it had not
 
     # -- for the other files
@@ -291,10 +295,13 @@ class Unit:
                 self._well_in -= 1
                 if not self._well_in:
                     safety.well()
+        awake = self._look_at_bus()
         if self._host_ticks:
             self._host_ticks -= 1
-        else:
+        elif awake:
             self._cover_fetched()
+        else:
+            self._out_then = -1
         self._beat_in -= 1
         self._quarter_in -= 1
         words = self._words
@@ -334,6 +341,22 @@ class Unit:
             self._count = False
             self._free = gc.mem_free()
 
+    def _look_at_bus(self) -> bool:
+        """Is the computer awake? While it sleeps, lines stay here: nobody fetches them."""
+        frame = sleep.frame()
+        if frame != self._frame:
+            self._frame = frame
+            self._bus = True
+            if self._still_ticks >= ASLEEP_TICKS:
+                self.ring.let_out(True)
+            self._still_ticks = 0
+            return True
+        if self._bus and self._still_ticks < ASLEEP_TICKS:
+            self._still_ticks += 1
+            if self._still_ticks == ASLEEP_TICKS:
+                self.ring.let_out(False)
+        return False
+
     def _cover_fetched(self) -> None:
         """Without a word from a host: cover what was fetched, because no write waits for that any more."""
         if not sleep.fetched():
@@ -345,6 +368,8 @@ class Unit:
         self._out_then = total
 
     def _state(self) -> str:
+        if self._still_ticks >= ASLEEP_TICKS:
+            return "asleep"
         if self._faulty or self._blind_ticks or self._overrun_ticks:
             return "fault"
         return "host" if self._host_ticks else "no host"

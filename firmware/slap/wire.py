@@ -234,6 +234,7 @@ SENT_SEQ = const(1)  # the next to leave
 TOTAL = const(2)  # bytes written
 COVERED = const(3)  # of these the host has read
 PONG_MARK = const(4)  # TOTAL after the last PONG, -1: none is under way
+LIMIT = const(5)  # so many bytes may be out: UNCOVERED_LIMIT, or none while the computer sleeps
 FIRST_EVENT = const(8)  # five words each, the first: kind, and paddle << 4
 _EVENT_WORDS = const(5)
 _EVENT_HI = const(1)
@@ -251,6 +252,7 @@ class Ring:
         self.words[NEXT_SEQ] = 1
         self.words[SENT_SEQ] = 1
         self.words[PONG_MARK] = -1
+        self.words[LIMIT] = UNCOVERED_LIMIT
 
     @property
     def next(self) -> int:
@@ -297,7 +299,11 @@ class Ring:
 
     def room(self, count: int) -> bool:
         words = self.words
-        return ((words[TOTAL] - words[COVERED]) & _COUNTER_MASK) + count <= UNCOVERED_LIMIT
+        return ((words[TOTAL] - words[COVERED]) & _COUNTER_MASK) + count <= words[LIMIT]
+
+    def let_out(self, on: bool) -> None:
+        """Let lines out, or none at all."""
+        self.words[LIMIT] = UNCOVERED_LIMIT if on else 0
 
     def wrote(self, count: int) -> None:
         self.words[TOTAL] = (self.words[TOTAL] + count) & _COUNTER_MASK

@@ -36,6 +36,7 @@ class UsbWire(RPUSBController):
         self.bulk_in: int | None = None  # the data endpoint, once the host knows it
         self.on_packet: Callable[[bytes], None] | None = None
         self.reading = True
+        self.suspended = False
         self._armed: deque[tuple[int, bool]] = deque()  # (buffer control register, second buffer?)
         self._under_way = False
         self._arrival = chip.clock.create_alarm(self._arrived)
@@ -56,7 +57,7 @@ class UsbWire(RPUSBController):
         return self._read_endpoint_control_reg(endpoint, False)
 
     def next_packet(self) -> None:
-        if self._under_way or not self.reading or not self._armed:
+        if self._under_way or not self.reading or self.suspended or not self._armed:
             return
         offset, second = self._armed[0]
         self._under_way = True
@@ -90,12 +91,47 @@ class UsbWire(RPUSBController):
             self.on_packet(data)
         self.next_packet()
 
-    def reset(self) -> None:
-        super().reset()
+    def read_uint32(self, offset: int) -> int:
+        if offset == registers.SOF_RD:
+            self._count_frames()
+        return super().read_uint32(offset)
+
+    def write_uint32(self, offset: int, value: int) -> None:
+        if offset == registers.SIE_STATUS:  # rp2040py leaves this one set
+            self._sie_status &= ~(self.raw_write_value & registers.SIE_SUSPENDED)
+        super().write_uint32(offset, value)
+
+    def _count_frames(self) -> None:
+        """While a computer is there and awake, a frame begins every millisecond."""
+        if self.bulk_in is not None and not self.suspended:
+            self._sof_frame_number = int(self.rp2040.clock.nanos // 1_000_000)
+
+    def suspend(self) -> None:
+        """Let the bus fall silent: no frame, no token, nothing to hear."""
+        self._count_frames()
+        self.suspended = True
+        self._tell(registers.SIE_SUSPENDED)
+
+    def resume(self) -> None:
+        self.suspended = False
+        self._tell(registers.SIE_RESUME)
+        self.next_packet()
+
+    def _tell(self, bit: int) -> None:
+        self._sie_status |= bit
+        self._sie_status_updated()
+
+    def leave_bus(self) -> None:
+        """Forget what was armed and which endpoint it was."""
         self.bulk_in = None
+        self.suspended = False
         self._armed.clear()
         self._under_way = False
         self._arrival.cancel()
+
+    def reset(self) -> None:
+        super().reset()
+        self.leave_bus()
 
 
 class Packet(NamedTuple):
@@ -170,7 +206,7 @@ class UsbHost(USBCDC):
 
     def _serve(self) -> None:
         # With nothing to say the host stays silent; an empty packet would only wake the Pico.
-        if self._asked_for is None or not self._outgoing:
+        if self._asked_for is None or not self._outgoing or self._chip.usb_ctrl.suspended:
             return
         length = min(self._asked_for, _PACKET_BYTES, len(self._outgoing))
         data = bytes(self._outgoing[:length])
@@ -200,6 +236,20 @@ class UsbHost(USBCDC):
         if value is None and not self._port_open:
             value = 0
         super()._cdc_set_control_line_state(value, interface_number)
+
+    def suspend(self) -> None:
+        """As a laptop whose lid is closed, the port still open. What is written meanwhile waits."""
+        self._chip.usb_ctrl.suspend()
+
+    def resume(self) -> None:
+        self._chip.usb_ctrl.resume()
+        self._serve()
+
+    def reset_bus(self) -> None:
+        """As a hub that lost its grip: the Pico gets a new address, its port is gone and comes back."""
+        self._on_controller_reset()
+        self._chip.usb_ctrl.leave_bus()
+        self._chip.usb_ctrl.reset_device()
 
     def _connected(self) -> None:
         self._chip.usb_ctrl.bulk_in = self._in_endpoint
