@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -13,6 +15,7 @@ from slamomatic.face.paddle import PaddleArt, StackedHand
 from slamomatic.gallery.tables import NAMES, steps, table_of
 from slamomatic.games.slamwich.board import made
 from slamomatic.kit.easel import Box
+from slamomatic.phone.room import WATCH
 from slamomatic.screen.offscreen import BareStage
 from slamomatic.screen.scenes.slap_show import DUST_US, FALLEN_US, GONE_US, LIT_US, SHOUT_US, STILL_US
 from slamomatic.screen.scenes.table import TableScene
@@ -72,6 +75,22 @@ def test_the_loser_is_shouted_when_the_drum_roll_is_over_and_not_before(
     assert name in page.said_by("headline/words")
     page.stage.clock.at_us += SHOUT_US
     assert page.said_by("slap-show/words") == ""
+
+
+def test_phones_name_the_loser_when_the_screen_does(tmp_path: Path) -> None:
+    page, name, over_us = judged(tmp_path)
+    stage, scene = page.stage, page.scene
+    assert isinstance(scene, TableScene)
+    stage.use_phones(True)
+    pages = scene.show_phones()
+    assert pages is not None
+    told: dict[int, Mapping[str, Any]] = {}
+    pages.phones.server.publish = told.__setitem__  # type: ignore[method-assign]
+    for at_us, verdict in ((over_us - FRAME_US, False), (over_us, True)):
+        stage.clock.at_us = at_us
+        scene.pump()
+        assert (f"{name} was last" in told[WATCH]["news"]) is verdict
+    stage.use_phones(False)
 
 
 @pytest.mark.parametrize("reduced", [False, True])

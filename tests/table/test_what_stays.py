@@ -21,6 +21,7 @@ from slamomatic.kit.easel import Text
 from slamomatic.screen.offscreen import BareStage
 from slamomatic.screen.scenes.table import TableScene
 from slamomatic.table.announcements import VERDICT_US, WEIGHTY_US, Announcement, Announcements
+from slamomatic.words.languages import language, speaking
 from support.page import words_in
 
 Told = tuple[str, int, int, dict[str, Any]]
@@ -307,3 +308,12 @@ def test_the_caller_is_shown_once_the_call_is_made_and_not_before() -> None:
     assert statuses(session) == [statuses(session)[1]] * 3
     game.apply(Event("call", 0, game.now_us + 1000))
     assert [lit for _, lit in statuses(session)] == [True, False, False]
+
+
+def test_a_sentence_stands_in_every_language_that_is_read() -> None:
+    announcements = Announcements(face_of("hands-down"))
+    both = Announcement(lambda: f"in {language()}")
+    announcements.hear({"what": "lost", "seat": 1, "t_us": 0}, both, 0)
+    for code in ("en", "de", "en"):
+        with speaking(code):
+            assert announcements.words == f"in {code}"

@@ -1,4 +1,4 @@
-"""How exactly each seat is judged: coarser as soon as its unit states a larger error, finer once earned."""
+"""Judging gets coarser as soon as a unit states a larger error, and finer once a smaller one is earned."""
 
 from slamomatic.engine.vocabulary import MOST_ERROR_US, Event
 from slamomatic.table.clock import TableClock
@@ -9,7 +9,7 @@ from slamomatic.table.seats import PaddleMap
 
 
 class Accuracy:
-    """What units state of their clocks, held against what the game judges by."""
+    """Compares the errors that units state with those that the game judges by."""
 
     def __init__(
         self, played: PlayedGame, paddles: PaddleMap, queue: EventQueue, table_clock: TableClock

@@ -1,4 +1,4 @@
-"""What a table announces of its moments, and when: a sentence that stays, a drum roll, a shout, marks.
+"""Announcements of what happened at the table: a sentence that stays, a drum roll, a shout, marks on paddles.
 
 A Moment is the truth. Announcements say how it is told: screen, phones and films draw from both. Sentences
 are kept untranslated, and read in whatever language is spoken where they are shown.
@@ -49,7 +49,7 @@ class Announcement:
 
 @dataclass(slots=True)
 class SlapMarks:
-    """What the hands of the newest slap left on the paddles, from public effects."""
+    """Marks that the hands of the newest slap left on the paddles, from public effects."""
 
     face: Face
     worn: dict[int, str] = field(default_factory=dict)  # what each paddle wears: "foul", "fault"
@@ -124,7 +124,7 @@ class SlapMarks:
 
 @dataclass(frozen=True, slots=True)
 class ShownState:
-    """What may be shown of the game now: behind the truth while the drum rolls, and never ahead of it."""
+    """The state of the game that may be shown now: while the drum rolls, the one before the verdict."""
 
     view: Json
     last: dict[str, Json]  # the newest public effect of each kind
@@ -159,7 +159,7 @@ class Announcements:
     def sentence_of(
         self, effect: Json, moment: Moment, seats: Sequence[Seat], game: str
     ) -> Announcement | None:
-        """Return what an effect of this moment says, about the state right after it; None for nothing."""
+        """Return the sentence about an effect of this moment; None where there is no sentence."""
         if not telling_of(self.face, effect["what"]).says:
             return None
         table = Table(  # for sentences: nobody chooses from it
@@ -174,7 +174,7 @@ class Announcements:
         return Announcement(partial(table.sentence, self.face, effect))
 
     def hear(self, effect: Json, sentence: Announcement | None, now_us: int) -> None:
-        """Hear the public form of one effect, and what it says."""
+        """Hear the public form of one effect, and the sentence about it."""
         what = effect["what"]
         told = telling_of(self.face, what)
         means = self.means = mark_of(told, effect)
@@ -205,7 +205,7 @@ class Announcements:
         self._say("remark", Announcement(words), about, now_us, Weight.VERDICT)
 
     def end_moment(self, moment: Moment, eyes: int | None, now_us: int) -> bool:
-        """All effects of a moment were heard: keep it to be shown while the drum rolls for its verdict.
+        """Note that all effects of a moment were heard; keep it, to be shown if the drum rolls next.
 
         Return whether two hands are awaited, one of which will lose.
         """
@@ -227,7 +227,7 @@ class Announcements:
         return "\n".join(map(str, self._lines))
 
     def words_at(self, seats: Sequence[Seat], now_us: int) -> str:
-        """What is to be read now: the sentence that stands, or who may be last while the drum rolls."""
+        """Return the sentence to read now. While the drum rolls it asks who is last."""
         if not (self.last_two and self.rolling(now_us)):
             return self.words
         one, other = (seats[seat].name for seat in self.last_two)
@@ -238,7 +238,7 @@ class Announcements:
         return self.rolls_us is not None and self.rolls_us <= now_us < self.rolls_us + ROLL_US
 
     def shown_us(self, effect: Json, now_us: int) -> int:
-        """When the screen shows this effect: together with its verdict, if the drum rolls for that."""
+        """Return when this effect is shown: together with its verdict, if the drum rolls for that."""
         if self.rolls_us is None:
             return now_us
         return max((at_us for told, at_us in self.shouts if told["t_us"] == effect["t_us"]), default=now_us)
@@ -262,12 +262,12 @@ class Announcements:
 
     @property
     def verdict_until_us(self) -> int | None:
-        """How long a verdict stands before anything may be taught again."""
+        """The time until which a verdict stands alone: no tip is shown before."""
         return self.since_us + self.stands_us if self._weight is Weight.VERDICT else None
 
     @property
     def stands_us(self) -> int:
-        """How long an important sentence stays: each further line takes time to read."""
+        """The time that an important sentence stays: each further line takes time to read."""
         first_us = VERDICT_US if self._weight is Weight.VERDICT else WEIGHTY_US
         return first_us + WEIGHTY_US * (len(self.words.splitlines()) - 1)
 
@@ -275,7 +275,7 @@ class Announcements:
         heavy = (Weight.CALL, Weight.VERDICT)
         if self._weight in heavy and weight not in heavy and now_us - self.since_us < self.stands_us:
             if weight is Weight.BELOW:
-                # Who came too late is one line, however many they become.
+                # All who came too late share one line, however many they become.
                 self._lines = [*(self._lines[:-1] if what == self.below == "slap" else self._lines), sentence]
                 self.below = what
             return

@@ -1,4 +1,4 @@
-"""What plays by itself at one table: its bots, and the next card where the table turns them."""
+"""Bots, and cards that the table turns by itself where a game wants that."""
 
 import random
 from concurrent.futures import Future, ProcessPoolExecutor
@@ -17,7 +17,7 @@ PACES_MS = {"slow": 2000, "usual": 1400, "quick": 900}
 
 
 class Automatic:
-    """Told of every moment; what it plans is played when its time comes."""
+    """Plans the moves of bots and the next card, from every moment that it is told of."""
 
     nature: Nature | None = None  # of all its bots; None: each has that of its kind
 
@@ -48,7 +48,7 @@ class Automatic:
         self.screen_us, self.pace_ms = screen_us, pace_ms
 
     def tell(self, moment: Moment, event: Event | None = None, news: bool = True) -> None:
-        """The game stands like this since that event; None: somebody sits down to it as it stands."""
+        """Tell bots how the game stands since this event; None: a bot sits down to the game as it is."""
         if event is not None and event.do == TURNED_BY_THE_TABLE:
             self.card = None
         if event is not None and event.seat in self.bots:
@@ -87,5 +87,5 @@ def ask(question: Question) -> Future[Choice]:
 
 @cache
 def _process() -> ProcessPoolExecutor:
-    """Begun with the first question; it ends with the program."""
+    """Return the process that thinks for bots. It is started once and ends with the program."""
     return ProcessPoolExecutor(1, mp_context=get_context("spawn"))

@@ -23,7 +23,7 @@ class TableClock:
 
 
 class StoppedClock(TableClock):
-    """Stands where it is put."""
+    """A clock that stands where it is put."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -54,7 +54,7 @@ class GameClock:
         # Slaps are told of a little later, so the latest few are kept. Before the game its time stood too.
         self._stands: deque[_Stand] = deque(maxlen=STANDS)
         self._stand(LONG_AGO_US, began_us, start_us)
-        # The last time that was taken back, by the table's clock: what was slapped in it nobody can know.
+        # The last time that was taken back, by the table's clock: slaps in it are lost.
         self.taken_back_us = range(LONG_AGO_US, LONG_AGO_US)
 
     def _stand(self, from_us: int, until_us: int, at_us: int) -> None:
@@ -77,7 +77,7 @@ class GameClock:
         return table_us - ahead_us
 
     def table_us(self, game_us: int) -> int:
-        """When the table's clock shows this moment of the game, as long as it goes on running."""
+        """Return when the table's clock shows this moment of the game, as long as the game goes on."""
         return game_us + self.ahead_us
 
     def pause(self) -> None:
@@ -92,7 +92,7 @@ class GameClock:
             self._stood(stand.from_us, stand.at_us)
 
     def skip_to(self, game_us: int, table_us: int) -> None:
-        """From now on the table's clock shows this later moment of the game when it shows `table_us`.
+        """Skip to a later moment of the game, which is when the table's clock shows `table_us`.
 
         What was slapped before keeps its time.
         """
@@ -101,7 +101,7 @@ class GameClock:
         self.ahead_us = min(self.ahead_us, table_us - game_us)
 
     def set_back(self, game_us: int) -> None:
-        """The time since that moment is as if it had not been: nobody can know what was slapped in it."""
+        """Undo the time since that moment: nobody can know which paddles were slapped in it."""
         game_us = min(game_us, self.now_us())
         from_us = self._shown_us(game_us)
         if self.paused:
@@ -112,7 +112,7 @@ class GameClock:
         self.taken_back_us = range(from_us, self._clock())
 
     def _shown_us(self, game_us: int) -> int:
-        """When the table's clock showed this moment of the game for the first time."""
+        """Return when the table's clock showed this moment of the game for the first time."""
         ahead_us = self.ahead_us
         for stand in reversed(self._stands):
             if game_us > stand.at_us:

@@ -30,7 +30,7 @@ class Cup:
         return self.over >= len(self.games)
 
     def after(self, view: Mapping[str, Any]) -> Cup:
-        """The cup when the game that this view shows is over."""
+        """Return the cup after the game that this view shows, which is over."""
         won = zip(self.points, points_of(view), strict=True)
         return Cup(self.games, tuple(had + more for had, more in won), self.over + 1)
 
@@ -40,7 +40,7 @@ class Cup:
 
 
 def cup_in(opening: Mapping[str, Any]) -> Cup | None:
-    """The cup that a journal's first line tells of; None if it is part of none, or nobody can read it."""
+    """Return the cup that a journal's first line names; None where it names none, or is damaged."""
     told, players = opening.get("cup"), opening.get("players", [])
     if not isinstance(told, dict):
         return None
@@ -58,7 +58,7 @@ def cup_in(opening: Mapping[str, Any]) -> Cup | None:
 
 
 def points_of(view: Mapping[str, Any]) -> list[int]:
-    """A point for everybody whom a seat has beaten; who shares a place is not beaten."""
+    """Return the points of each seat: one for every player it has beaten. An equal place is not beaten."""
     scores, winners, gone = view["scores"], view["winners"], view["gone"]
     if not winners:
         return [0] * len(scores)

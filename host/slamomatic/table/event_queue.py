@@ -58,7 +58,7 @@ class EventQueue:
             return Event("time", None, due_us)
         if first is None:
             card = self._automatic.card
-            # It lies from when it is shown: what was slapped before was meant for the pile before it.
+            # The card lies there once it is shown: earlier slaps were meant for the pile before it.
             return card._replace(t_us=until_us) if card is not None and card.t_us <= until_us else None
         if first in known:
             self._waiting.remove(first)

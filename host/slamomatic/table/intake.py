@@ -1,4 +1,4 @@
-"""Hands on paddles become events of the game, each at the earliest moment at which it may have happened."""
+"""Turns what hands did to paddles into events, each at the earliest moment that it may have happened."""
 
 from dataclasses import dataclass
 
@@ -72,7 +72,7 @@ class SlapIntake:
         t_us = max(0, clock.game_us(item.t_us - later_us // 2))
         taken_back_us = clock.taken_back_us
         taken_back = taken_back_us.start <= item.t_us + off_us and item.t_us - off_us < taken_back_us.stop
-        # Whatever its times are off by, one source's slaps can be judged among themselves.
+        # The slaps of one source can be judged among themselves, however far its clock is off.
         unsure_us = off_us if len(set(contacts.source)) > 1 else item.loose_us
         unplaced = unsure_us > UNPLACED_US
         # A good time that falls into what somebody else made void is not its source's fault.
@@ -107,7 +107,7 @@ class SlapIntake:
 
 
 def how_much_later_us(contacts: Paddles, seat: int, event: PaddleEvent) -> int:
-    """How much later than its earliest moment a slap may have been, beyond what its source states.
+    """Return how much later than its earliest moment a slap may have been, beyond what its source states.
 
     It is this slap's alone: the next one is judged as finely as before.
     """

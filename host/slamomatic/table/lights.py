@@ -36,7 +36,7 @@ class PaddleLights:
 
 
 def lights_of(view: Json, seats: Sequence[Seat], paddles: int) -> tuple[Rgb, ...]:
-    """Return the light of each paddle, from the room's view alone: nobody's cards show in a light."""
+    """Return the light of each paddle, made from the room's view: no light depends on a hidden card."""
     shown = [UNLIT] * paddles
     for seat, sits in enumerate(seats):
         if view["over"] or sits.bot or sits.colour >= paddles or view["gone"][seat]:

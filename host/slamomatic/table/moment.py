@@ -68,7 +68,7 @@ class Moment:
 
     @cached_property
     def legal_once_live(self) -> Answers[list[Choice]]:
-        """What a seat may do with the curtain down and paddles live: chosen in a look, done after it."""
+        """The choices of a seat once paddles are live again: chosen in a look, done after it."""
         return Answers(self, self._once_live)
 
     def _once_live(self, eyes: int | None) -> list[Choice]:

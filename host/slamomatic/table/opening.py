@@ -1,4 +1,4 @@
-"""How a game at the table begins, goes on from its journal, or follows the one before it in a cup."""
+"""Begin a game at the table, resume one from its journal, or go on with the next one of a cup."""
 
 import secrets
 from collections import deque
@@ -124,7 +124,7 @@ def _gone_on_with(
     game, photographer = replayed(entries, latest.append)
     seats = seats_or_sentence(entries, game.seats, UNKNOWN, WRONG_COUNT)
     began = [Seat(**seat) for seat in entries[0]["players"]]
-    # Who has gone, or has a bot that plays on, needs no paddle any more.
+    # A player who has gone, or has a bot that plays on, needs no paddle any more.
     staying = [
         seat
         for seat, sits in enumerate(seats)
@@ -191,7 +191,7 @@ def _lost(lost: str, game: Game, seats: Sequence[Seat]) -> str:
 
 
 def _units(unit: Units) -> list[dict[str, Any]]:
-    """Which they are and what is taken off their times, as things stand now."""
+    """Describe the units for the journal: which they are, and what is subtracted from their times."""
     return [
         {
             "name": state.name,

@@ -1,4 +1,4 @@
-"""How a game ended, and what its journal says: who played, and which slaps are worth being shown again."""
+"""The end of a game, and its journal read again: who played, and which slaps are worth showing again."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -54,9 +54,9 @@ def of_game(game: Game, seats: Sequence[Seat], photographer: Photographer, scree
 def replayed(
     entries: Sequence[Mapping[str, Any]], hear: Callable[[list[Json]], object] = lambda public: None
 ) -> tuple[Game, Photographer]:
-    """The game after these journal entries, and who photographed it event by event, as it was shown.
+    """Return the game after these journal entries, and the photographer who watched it event by event.
 
-    `hear` is told what everybody saw of each event.
+    `hear` gets the public effects of each event.
     """
     if not entries:
         raise UserError("This journal is empty: start a new game with: slamomatic play")
@@ -70,12 +70,12 @@ def replayed(
 
 
 def _later_us(event: Event | None) -> int:
-    """How loose an event's time is."""
+    """Return how loose an event's time is."""
     return event.data.get("later_us", 0) if event is not None else 0
 
 
 def seats_of(entries: Sequence[Mapping[str, Any]]) -> list[Seat]:
-    """Who sat where at the end: a bot may have taken over, or a person from a bot."""
+    """Return the seats at the end of a journal: a bot may have taken over, or a person from a bot."""
     seats = [Seat(**seat) for seat in entries[0].get("players", [])]
     for entry in entries:
         if entry.get("note") == "bot":
@@ -88,7 +88,7 @@ def seats_of(entries: Sequence[Mapping[str, Any]]) -> list[Seat]:
 def seats_or_sentence(
     entries: Sequence[Mapping[str, Any]], count: int, unknown: str, wrong_count: str
 ) -> list[Seat]:
-    """Who sat where; one of the caller's sentences where the journal does not say it of so many seats."""
+    """Return who sat where. Raise one of the caller's sentences where the journal does not say it."""
     try:
         seats = seats_of(entries)
     except (KeyError, TypeError, IndexError, AttributeError) as error:
@@ -123,7 +123,7 @@ class Slap:
 
     @property
     def gap_us(self) -> int | None:
-        """What decided it: between the last two hands, or the first two where the first one wins."""
+        """The gap that decided: between the last two hands, or the first two where the first one wins."""
         # The last hand comes down on paddles that are dark by then.
         hits = [hit for hit in self.photo.hits if hit.seat not in self.fooled]
         if len(hits) < 2 or self.tied or self.off:
@@ -197,7 +197,7 @@ def funniest(slaps: Sequence[Slap]) -> Slap | None:
 
 
 def _most(slaps: Sequence[Slap], worth: Callable[[Slap], int]) -> Slap | None:
-    """Of slaps with equal counts, the quickest wins."""
+    """Return the slap that is worth most; of equal ones the quickest."""
     whole = [slap for slap in slaps if not slap.off]
     return max(whole, key=lambda slap: (worth(slap), slap.first_us - slap.last_us), default=None)
 

@@ -1,4 +1,4 @@
-"""What hands do while the game's time stands still: slaps are too early, and lifted hands are up."""
+"""Slaps and lifted hands while the game's time stands still: too early, but not unnoticed."""
 
 from slamomatic.units.base import Do, PaddleEvent
 
@@ -20,7 +20,7 @@ class PauseWatch:
         self.slapped = False
 
     def note(self, seat: int | None, item: PaddleEvent) -> None:
-        """Note what a hand did; `seat` is None for a paddle that nobody plays on."""
+        """Note what a hand did. `seat` is None for a paddle without a player."""
         self.slapped |= item.do is Do.DOWN
         if seat is not None and item.do in (Do.UP, Do.RELEASE):
             self._lifted.add(seat)

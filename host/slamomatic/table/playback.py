@@ -52,7 +52,7 @@ class Playback(ShownGame):
         return self.clock.table_us(self._due_us()) if self._lines and not self.clock.paused else None
 
     def good_to_us(self, seat: int) -> int:
-        """How exact this seat's times were. For keys the tie's window was widened to theirs."""
+        """Return how exact this seat's times were. For keys the tie's window was widened to theirs."""
         if self.seats[seat].bot:
             return 0
         game = self.played.game

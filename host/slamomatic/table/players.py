@@ -1,4 +1,4 @@
-"""Who sits where at one table: people, bots, and seats whose player has gone."""
+"""The players of one table: people, bots, and seats whose player has gone."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""Which paddle each seat slaps, which unit that paddle is on, and which paddles hold the game up."""
+"""Paddles and seats: whose paddle is whose, on which unit, and which paddles hold the game up."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ ANSWERS_IN_US = 500_000  # who has been asked for so long could have answered
 
 @dataclass(frozen=True, slots=True)
 class Sources:
-    """Where each seat's slaps come from."""
+    """The sources of slaps in a game: one for each seat."""
 
     paddles: tuple[int, ...]  # the table's number of each seat's paddle; NOBODY for a bot
     per_seat: tuple[int, ...]  # which source
@@ -30,11 +30,14 @@ class Sources:
 
     @property
     def blind_us(self) -> int:
-        """The coarsest source can't tell slaps apart that are closer than this."""
+        """The gap below which the coarsest source can't tell two slaps apart."""
         return max((state.blind_us for state in self.states), default=0)
 
     def covers(self, source: Sequence[int], clump_us: int) -> bool:
-        """Whether seats that were set up so can go on with these; of a worse clock the game is told."""
+        """Whether a game that began with these sources can go on with the present ones.
+
+        A clock that is worse now does not matter: the game is told of it.
+        """
         ranks = sorted(set(source))
         same = tuple(ranks.index(each) for each in source) == self.per_seat
         known = all(state.error_us is not None for state in self.states)
@@ -86,7 +89,7 @@ def _has(unit: Units, index: int, state: UnitState, paddle: int) -> bool:
 
 
 def sources_of(unit: Units, seats: Sequence[Seat]) -> Sources:
-    """As things stand now. Bots are a source of their own, the last one."""
+    """Return where slaps come from as units stand now. Bots are a source of their own, the last one."""
     states = (*unit.states(), BOTS)
     paddles = [paddle_of(unit, seat) for seat in seats]
     places = [len(states) - 1 if paddle == NOBODY else unit.place(paddle).unit for paddle in paddles]
@@ -96,12 +99,12 @@ def sources_of(unit: Units, seats: Sequence[Seat]) -> Sources:
 
 
 def error_of(state: UnitState) -> int:
-    """How far a unit's times may be off, as a game wants to know it."""
+    """Return how far a unit's times may be off, also where the unit does not know yet."""
     return UNKNOWN_ERROR_US if state.error_us is None else state.error_us
 
 
 class PaddleMap:
-    """Which paddle each seat slaps, and on which unit; a bot slaps none."""
+    """A map from paddles to seats, and from seats to units. A bot has no paddle."""
 
     def __init__(self, unit: Units, players: Players, paddles: Sequence[int]) -> None:
         """`paddles`: the table's number of each seat's paddle; NOBODY for a bot."""
@@ -114,7 +117,7 @@ class PaddleMap:
         self.seat_of = {paddle: seat for paddle, seat in seat_of.items() if not self._seats[seat].bot}
         self.unit_of = {seat: self._unit.place(paddle).unit for paddle, seat in self.seat_of.items()}
         self.units = tuple(dict.fromkeys(self.unit_of.values()))
-        # Whose slaps come from a key: a key beside a paddle does nothing, nobody may be told of it.
+        # Seats that slap by a key. Whoever has a paddle is not told of a key: it would do nothing.
         keyed = [unit.keyboard is not None for unit in self._unit.units]
         self.on_keys = frozenset(seat for seat, unit in self.unit_of.items() if keyed[unit])
 
@@ -139,7 +142,7 @@ class PaddleMap:
         return [seat for seat, unit in self.unit_of.items() if names[unit] == source]
 
     def good_to_us(self, seat: int) -> int:
-        """How true this seat's times are beside those of the others."""
+        """Return how exact this seat's times are beside those of the others."""
         if seat not in self.unit_of:
             return 0
         state = self._unit.states()[self.unit_of[seat]]
@@ -162,7 +165,7 @@ class PaddleMap:
         }
 
     def play(self, seat_of: Mapping[int, int] | None = None) -> None:
-        """From now on these paddles are in play, and no others are waited for."""
+        """Put these paddles in play: no others are waited for."""
         self._own(self.seat_of if seat_of is None else seat_of)
         self._unit.play_with(self.seat_of)
 
@@ -172,7 +175,7 @@ class PaddleMap:
         return sorted(seat for seat, unit in self.unit_of.items() if unit in behind)
 
     def leave(self, seat: int) -> None:
-        """Nobody slaps for this seat any more."""
+        """Take the paddle of this seat out of play."""
         self.play({paddle: whose for paddle, whose in self.seat_of.items() if whose != seat})
 
     def can_come(self, seat: int) -> bool:
@@ -181,7 +184,7 @@ class PaddleMap:
         return phone is not None and self._unit.states()[phone].link is Link.CONNECTED
 
     def come(self, seat: int) -> UnitState:
-        """Somebody slaps for this seat from now on, on the phone of its colour."""
+        """Let this seat be slapped on the phone of its colour."""
         phone = self._phone_of(seat)
         assert phone is not None
         self.play(self.seat_of | {self._unit.first_paddle(phone): seat})
@@ -193,7 +196,7 @@ class PaddleMap:
         return colours.index(colour) if colour in colours else None
 
     def by_source(self, seats: Sequence[int]) -> dict[str, list[int]]:
-        """Which of these seats slap by which unit, by its name."""
+        """Return these seats by the name of the unit that they slap."""
         states = self._unit.states()
         sources: dict[str, list[int]] = {}
         for seat, unit in self.unit_of.items():
@@ -202,7 +205,7 @@ class PaddleMap:
         return sources
 
     def put_back(self, seat: int, unit: int) -> UnitState:
-        """The seat slaps by the first paddle of this unit again; how that unit stands."""
+        """Give the seat the first paddle of this unit again; return how that unit stands."""
         others = {paddle: whose for paddle, whose in self.seat_of.items() if whose != seat}
         self.play(others | {self._unit.first_paddle(unit): seat})
         return self._unit.states()[unit]
@@ -210,12 +213,12 @@ class PaddleMap:
     # --- a key instead ------------------------------------------------------------------------------
 
     def key_instead(self, seat: int) -> int | None:
-        """The key that can replace this seat's paddle, by its colour; None if it has none or uses it."""
+        """Return the key of this seat's colour; None where there is none, or the seat uses it already."""
         key = key_of(self._unit, self._seats[seat].colour)
         return None if key in self.seat_of else key
 
     def take_key(self, seat: int) -> int:
-        """From now on the seat's slaps come from its key; how far its times may be off."""
+        """Let the seat slap by its key; return how far that key's times may be off."""
         key = self.key_instead(seat)
         assert key is not None
         self.play({paddle: whose for paddle, whose in self.seat_of.items() if whose != seat} | {key: seat})

@@ -101,7 +101,7 @@ class GameSession(ShownGame):
         return self._overdue.shown
 
     def good_to_us(self, seat: int) -> int:
-        """How exact the time of this seat's slap is; a bot's is exact to the microsecond."""
+        """Return how exact the time of this seat's slap is; a bot's is exact to the microsecond."""
         return self.paddles.good_to_us(seat)
 
     def missing_unit(self) -> str:
@@ -186,7 +186,7 @@ class GameSession(ShownGame):
         self.lights.show(None if self.clock.paused else self.moment, self.seats)
 
     def play(self, event: Event) -> None:
-        """Play one event: write it down, begin the moment after it, and tell whoever must know."""
+        """Play one event: write it down, begin the moment after it, and tell bots and players of it."""
         game, troubles = self.played.game, self.troubles
         if event.t_us < game.now_us and event.do not in ("down", "up", "touch", "release"):
             event = event._replace(t_us=game.now_us)
@@ -220,7 +220,7 @@ class GameSession(ShownGame):
         if due_us is None:
             return None
         now_us = self.clock.now_us()
-        # What is due already waits for what a unit has to say.
+        # An event that is due already waits for the answer of a unit.
         return self.table_clock() + (due_us - now_us if due_us > now_us else ANSWER_US)
 
     def pause(self) -> None:
@@ -317,7 +317,7 @@ class GameSession(ShownGame):
         self.journal.append({"note": "bot", "seat": seat, "bot": bot, "t_us": self.clock.now_us()})
         self.players.replace(seat, replace(self.seats[seat], bot=bot), self.played.game.gone)
         self.automatic.tell(self.moment, news=False)
-        # Its times are the host's own, no longer those of the paddle that the game takes the seat's for.
+        # The game takes the seat's times for a paddle's: a bot's are the host's own, and exact.
         self.troubles.move(seat, 0)
         self.paddles.play()
 

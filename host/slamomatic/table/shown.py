@@ -20,7 +20,7 @@ from slamomatic.units.base import News, PaddleEvent, UnitNotice
 
 @dataclass(frozen=True, slots=True)
 class Resumed:
-    """What players are told of a game that goes on from its journal."""
+    """Sentences for players whose game goes on from its journal."""
 
     welcome: str  # where it goes on
     lost: str  # what the journal had lost; "" mostly
@@ -75,7 +75,7 @@ class ShownGame:
 
     @property
     def screen_us(self) -> int:
-        """How late the screen is that people look at."""
+        """The delay of the screen that people look at."""
         return 0
 
     def view(self, seat: int | None) -> Json:
@@ -92,21 +92,21 @@ class ShownGame:
         return of_game(self.played.game, self.seats, self.played.photographer, self.screen_us)
 
     def good_to_us(self, seat: int) -> int:
-        """How exact the time of this seat's slap is."""
+        """Return how exact the time of this seat's slap is."""
         raise NotImplementedError
 
     def tie_us(self, seats: Sequence[int]) -> int:
-        """Slaps of these seats that are closer than this are a tie; 0 where there are not two of them."""
+        """Return the gap below which slaps of these seats are a tie; 0 for fewer than two seats."""
         paddles = self.played.game.paddles
         return max((paddles.window_us(*pair) for pair in combinations(seats, 2)), default=0)
 
     @property
     def rearm_us(self) -> int:
-        """How long paddles rest after a slap, once all hands are up."""
+        """The time that paddles rest after a slap, once all hands are up."""
         return self.played.game.paddles.rearm_us
 
     def rests_us(self, seat: int) -> tuple[int, int] | None:
-        """When this paddle counts again, by the game's time, and how long that is after what happened last.
+        """Return when this paddle counts again, by the game's time, and how long after the newest event.
 
         None: the paddle counts now, or nobody knows.
         """
@@ -153,7 +153,7 @@ class ShownGame:
         raise NotImplementedError
 
     def wakes_at_us(self) -> int | None:
-        """The table's clock at the next moment that `pump` has something to do without a new slap."""
+        """Return the table's time at which `pump` has something to do next without a new slap."""
         raise NotImplementedError
 
     def pause(self) -> None:

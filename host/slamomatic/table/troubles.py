@@ -25,7 +25,7 @@ LET_BACK_IN = N_("{unit} is good again. {name} slaps with it.")
 
 
 class UnitTroubles:
-    """What units report, and what that does to one game: its queue of events, and what its players read."""
+    """Heeds what units report: voids slaps, lifts hands, moves seats to keys, and tells players."""
 
     def __init__(
         self,
@@ -82,7 +82,7 @@ class UnitTroubles:
                 self._distrust(owner, notice.what is What.FAULT, t_us)
 
     def heed_standing_faults(self) -> None:
-        """Heed what the units said before the game heard them, or while it was left."""
+        """Heed faults that units reported before the game listened, or while it was left."""
         broken = self._paddles.distrusted()
         for seat in self._players.people:
             self._distrust(seat, seat in broken, self._clock.now_us())
@@ -104,7 +104,7 @@ class UnitTroubles:
         if not unplaced.voids:
             self._tell_once(slap, text)
             return
-        # Of several such slaps at once players read once, unless another slap is taken back by it.
+        # Several such slaps at once are told once, unless this one takes another slap back.
         takes_back = self._played.moment.disputable and not self._queue.has("void")
         say = self._is_new(text) or takes_back
         self.heed(UnitNotice(What.UNSURE, slap.source, slap.read_us, text), say, unplaced.own_fault)
@@ -158,7 +158,7 @@ class UnitTroubles:
             self.void_untold([seat])
 
     def _void_what_is_unknown(self, notice: UnitNotice) -> None:
-        """Nobody knows what was slapped since the last that is known: it is as if that time had not been."""
+        """Undo the time since the last that is known: nobody knows which paddles were slapped in it."""
         known_until_us = self._queue.complete_until_us
         self._queue.drop_slaps()
         self._clock.set_back(known_until_us)
@@ -182,7 +182,7 @@ class UnitTroubles:
     def _blame_for(self, void: UnitNotice) -> None:
         """Play on without a source that makes slaps void again and again: a phone's player has a key then.
 
-        A Pico is nobody's own. It counts as lost if it keeps silent, and its players choose what to do.
+        A Pico belongs to several players. It counts as lost if it keeps silent, and they choose what to do.
         """
         is_phone = any(state.phone and state.name == void.source for state in self._units.states())
         if not (is_phone or void.what is What.SILENT):
@@ -195,7 +195,7 @@ class UnitTroubles:
                 self._send_to_its_key(seat, void.source)
 
     def sits_out(self, source: str) -> bool:
-        """Whether nobody slaps with this unit for a while, so that its troubles are nobody's."""
+        """Whether the player of this unit slaps a key for a while: then its troubles matter to nobody."""
         return source in [state.name for state in self._units.states_of(self.benched.values()).values()]
 
     def _send_to_its_key(self, seat: int, source: str) -> None:
@@ -214,7 +214,7 @@ class UnitTroubles:
                 self._tell_once(slap, gettext(STILL_BENCHED, unit=slap.source, name=name))
 
     def let_back_in(self) -> None:
-        """Between two slaps, give seats their unit back that has been good for a while."""
+        """Give seats their unit back, between two slaps, once it has been good for a while."""
         for seat, unit in list(self.benched.items()):
             if seat not in self._players.people or seat not in self._paddles.on_keys:
                 del self.benched[seat]  # who left, or has something else by now

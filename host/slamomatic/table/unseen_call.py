@@ -10,7 +10,7 @@ from slamomatic.table.moment import Moment
 
 
 class UnseenCall:
-    """When the newest call of the screen can be answered at the earliest: from when it was shown.
+    """The time from which the newest call of the screen can be answered: from when it was shown.
 
     The game calls at its own time. The screen shows the call as soon as all is known up to then. With a
     phone, or a unit that stalls, that is later, and a blind slap in between could pass for an answer.
