@@ -77,7 +77,7 @@ def test_the_loser_is_shouted_when_the_drum_roll_is_over_and_not_before(
     assert page.said_by("slap-show/words") == ""
 
 
-def test_phones_name_the_loser_when_the_screen_does(tmp_path: Path) -> None:
+def test_phones_name_the_loser_when_the_screen_does(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     page, name, over_us = judged(tmp_path)
     stage, scene = page.stage, page.scene
     assert isinstance(scene, TableScene)
@@ -85,7 +85,7 @@ def test_phones_name_the_loser_when_the_screen_does(tmp_path: Path) -> None:
     pages = scene.show_phones()
     assert pages is not None
     told: dict[int, Mapping[str, Any]] = {}
-    pages.phones.server.publish = told.__setitem__  # type: ignore[method-assign]
+    monkeypatch.setattr(pages.phones.server, "publish", told.__setitem__)
     for at_us, verdict in ((over_us - FRAME_US, False), (over_us, True)):
         stage.clock.at_us = at_us
         scene.pump()
