@@ -28,6 +28,8 @@ from slamomatic.store.journal import START, encode
 from slamomatic.table import finish, opening
 from slamomatic.table.seats import Seat
 from slamomatic.table.session import GameSession
+from slamomatic.units.base import UnitNotice, What
+from slamomatic.units.keyboard import KEYS
 from support.page import Page, text_in, words_in
 from support.paused_table import press, table_of
 from support.pictures import SIZES, mistakes
@@ -112,6 +114,28 @@ def test_who_goes_while_the_disk_is_full_has_not_gone(
     (path,) = journals.all_open(tmp_path)
     again = opening.resume(path, stage.unit, stage.clock)
     assert [seat.bot for seat in again.seats] == ["", "", ""]
+
+
+@pytest.mark.parametrize("over", ["the menu", "another scene"])
+def test_unit_that_fails_in_a_pause_while_the_disk_is_full_leads_to_the_start(
+    over: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stage = BareStage(tmp_path)
+    table = table_of(stage, 3, paper=False)
+    lost = UnitNotice(What.UNSURE, KEYS, stage.clock(), "The keys jam.")
+    monkeypatch.setattr(os, "write", full)
+    if over == "the menu":
+        assert stage.unit.keyboard is not None
+        stage.unit.keyboard.news.append(lost)
+        press(stage, table, "Continue")
+        for _ in range(50):
+            stage.clock.at_us += 100_000
+            if stage.scene is not None:
+                stage.scene.pump()
+    else:
+        table.overhear([lost])
+    assert isinstance(stage.scene, StartScene)
+    assert "The disk is full, so the game stopped." in text_in(stage, stage.scene)
 
 
 def test_no_game_begins_on_a_full_disk_and_nothing_is_left_of_it(

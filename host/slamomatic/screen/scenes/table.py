@@ -91,8 +91,11 @@ class TableScene(ModalScene):
         self.cursor, self.pressable = 0, []  # a click may still be meant for the last picture
         if self.time_stands:
             self.session.pause()
-        else:
+            return
+        try:
             self.session.go_on()
+        except JournalError as error:  # of what units told in the pause
+            go_home(self, error)
 
     def pause(self) -> None:
         """Time stands still, and no hand lies open meanwhile."""
@@ -124,7 +127,10 @@ class TableScene(ModalScene):
 
     def overhear(self, news: Sequence[News]) -> None:
         """Rules, settings or codes lie over the table: taps and slaps are theirs, the game takes the rest."""
-        self.session.heed_in_pause(news)
+        try:
+            self.session.heed_in_pause(news)
+        except JournalError as error:
+            go_home(self, error)
         self.session.take_next_presses()
         self.session.forget_slaps_in_pause()
 
