@@ -217,6 +217,10 @@ class Paddles:
             return None if self.in_contact(seat) else self.since_us[seat] + self.rearm_us
         return (self.quiet_us if self.dark_all else self.since_us[seat]) + self.rearm_us
 
+    def awaited(self, seat: int) -> bool:
+        """Whether play waits for this hand to rest: its player is there, and it neither lies nor drums."""
+        return not (self.faulty[seat] or self.named[seat] or self.absent[seat])
+
     def _anybody_down(self) -> bool:
         """Whether a paddle that is waited for is not up yet."""
         # Asked after every event: most of them find all hands off the paddles, or a hand just down.
@@ -225,7 +229,7 @@ class Paddles:
             return False
         for seat in range(len(down)):
             in_contact = down[seat] or touching[seat]
-            if in_contact and not (self.faulty[seat] or self.named[seat] or self.absent[seat]):
+            if in_contact and self.awaited(seat):
                 return True
         return False
 
@@ -294,8 +298,8 @@ class Paddles:
         self._judge_by(seat, max(0, min(self.error_of(seat), error_us)))
 
     def at_rest(self, now_us: int) -> bool:
-        """Whether every paddle is live and up, and has been for a while; but for hands that never rest."""
-        ready = all(live or restless for live, restless in zip(self.live, self.restless, strict=True))
+        """Whether every paddle that is waited for is live and up, and has been for a while."""
+        ready = all(live or not self.awaited(seat) for seat, live in enumerate(self.live))
         return ready and not self._anybody_down() and now_us - self.quiet_us >= REST_US
 
     def _judge_by(self, seat: int, error_us: int) -> None:

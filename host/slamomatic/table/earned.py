@@ -36,8 +36,9 @@ class Earned:
         return _stepped(most_us) if earned else None
 
     def fell(self, source: int, now_us: int) -> None:
-        """The source is judged more finely from now on."""
+        """The game is told to judge the source more finely. If it can't, the source begins again."""
         self._fell_us[source] = now_us
+        self._since.pop(source, None)
 
     def rises_to(self, source: int, stated_us: int, judged_us: int, now_us: int) -> int:
         """The source states more than it is judged by: what it is judged by from now on."""
