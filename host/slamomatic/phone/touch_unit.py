@@ -233,6 +233,10 @@ class PhoneUnit(Unit):
         # No honest touch is on its way for longer, unless the network stalls.
         soonest_us = now_us - self._way_us()
         believed = stamp.t_us + off_us >= soonest_us and now_us - early_us <= MOST_DOUBT_US
+        if stamp.t_us - off_us > now_us:  # not yet: the page's clock has stepped, and says nothing
+            early_us, believed = soonest_us - self._touch_us, False
+        # An answer said that nothing was touched up to there.
+        early_us = max(early_us, min(self._known_us, now_us))
         middle_us = (early_us + now_us) // 2
         # One paddle's come in their order, and what is known has been told.
         t_us = min(max(middle_us, self._last_us, self._known_us + 1), now_us)

@@ -180,6 +180,8 @@ class GameSession(ShownGame):
         if self._overdue.wait(behind, late_us, self.table_clock()):
             self.troubles.void_untold(behind)
             self._play_what_is_known(self.clock.now_us())
+        if self._overdue.shown:
+            self.troubles.blame_for_waits(self._overdue.shown)
 
     def _light(self) -> None:
         """Show live and dark on the paddles too, a pause as dark."""

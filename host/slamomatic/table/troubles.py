@@ -17,9 +17,11 @@ from slamomatic.words import N_, Sentence, gettext
 AGAIN_US = 1_000_000  # the same words are not said again sooner
 # After these nobody has told of hands that came up meanwhile.
 FORGETS_HANDS = frozenset({What.RESTARTED, What.GONE})
+ONE_LOOK_US = 100_000  # a computer that stood still has kept nobody waiting
 
 CAME = N_("{name} has sat down and plays from now on.")
 BENCHED = N_("Two slaps did not count because of {unit}. {name}, slap your key for now.")
+WAITED_TOO_LONG = N_("Everybody waits for {unit} again and again. {name}, slap your key for now.")
 STILL_BENCHED = N_("{name}, {unit} does not count for now. Slap your key!")
 LET_BACK_IN = N_("{unit} is good again. {name} slaps with it.")
 
@@ -42,6 +44,7 @@ class UnitTroubles:
         self._clock, self._table_clock = clock, table_clock
         self.notices: list[UnitNotice] = []  # what players are still to read, oldest first
         self.benched: dict[int, int] = {}  # seats that slap by a key for a while, and the unit they wait for
+        self._waited_till_us = 0  # up to when it was noted who is waited for
         self.took_time_back = ""  # the source that last made a time void
         self._slap_counted = False  # a slap counted, and nothing was made of it yet
         self._said_us: dict[str, int] = {}  # when each sentence about an unsure slap was said last
@@ -184,25 +187,43 @@ class UnitTroubles:
 
         A Pico belongs to several players. It counts as lost if it keeps silent, and they choose what to do.
         """
-        is_phone = any(state.phone and state.name == void.source for state in self._units.states())
+        is_phone = self._is_phone(void.source)
         if not (is_phone or void.what is What.SILENT):
             return
-        if not self._units.blame.void(void, self._table_clock(), own=is_phone):
-            return
-        self._units.set_aside(void.source)
-        for seat in self._paddles.seats_on(void.source) if is_phone else ():
+        if self._units.blame.void(void, self._table_clock(), own=is_phone):
+            self._play_without(void.source, BENCHED)
+
+    def blame_for_waits(self, seats: Sequence[int]) -> None:
+        """Note that players read that these seats are waited for; play on without a phone that does so often.
+
+        A page that always answers just in time makes nothing void.
+        """
+        now_us = self._table_clock()
+        us, self._waited_till_us = now_us - self._waited_till_us, now_us
+        for source, whose in self._paddles.by_source(seats).items():
+            if self._is_phone(source) and self._units.blame.waited(source, min(us, ONE_LOOK_US)):
+                for seat in whose:
+                    self.void_what_it_has_not_told(seat)
+                self._play_without(source, WAITED_TOO_LONG)
+
+    def _is_phone(self, source: str) -> bool:
+        return any(state.phone and state.name == source for state in self._units.states())
+
+    def _play_without(self, source: str, says: str) -> None:
+        self._units.set_aside(source)
+        for seat in self._paddles.seats_on(source) if self._is_phone(source) else ():
             if self._paddles.key_instead(seat) is not None:
-                self._send_to_its_key(seat, void.source)
+                self._send_to_its_key(seat, source, says)
 
     def sits_out(self, source: str) -> bool:
         """Whether the player of this unit slaps a key for a while: then its troubles matter to nobody."""
         return source in [state.name for state in self._units.states_of(self.benched.values()).values()]
 
-    def _send_to_its_key(self, seat: int, source: str) -> None:
+    def _send_to_its_key(self, seat: int, source: str, says: str) -> None:
         self.benched[seat] = self._paddles.unit_of[seat]
         self._queue.lift_hands([seat], self._queue.complete_until_us)
         self.move(seat, self._paddles.take_key(seat))
-        text = gettext(BENCHED, unit=source, name=self._players.seats[seat].name)
+        text = gettext(says, unit=source, name=self._players.seats[seat].name)
         self.notices.append(UnitNotice(What.TROUBLE, source, self._table_clock(), text))
 
     def remind_of_the_key(self, slap: PaddleEvent) -> None:

@@ -8,6 +8,9 @@ FORGIVEN_AFTER = 3  # slaps that were judged meanwhile
 # later, and each further one after twice as many slaps: even a rare cheat is found out.
 OWN_FORGIVEN_AFTER = 12
 LONGER_EACH_TIME = 2
+# A page that always answers just in time makes nothing void, and everybody wait. So long together is enough.
+MOST_WAIT_US = 5_000_000
+FORGIVEN_WAIT_US = 200_000  # with each slap that is judged
 ONE_TROUBLE_US = 1_000_000  # what a source says of one trouble comes within this time
 
 
@@ -18,6 +21,7 @@ class Blame:
         self._voids: dict[str, int] = {}  # by source, since it was forgiven
         self._judged: dict[str, int] = {}  # slaps that were judged since its last one was void
         self._forgiven_after: dict[str, int] = {}  # so many such slaps; remembered for the whole evening
+        self._waited_us: dict[str, int] = {}  # how long players have read that it is waited for
         self._latest: dict[str, What] = {}
         self._began_us: dict[str, int] = {}  # when the latest trouble that counted did
 
@@ -38,13 +42,21 @@ class Blame:
         self._forgiven_after[source] = max(OWN_FORGIVEN_AFTER, longer) if own else FORGIVEN_AFTER
         return self._voids[source] >= MOST_IN_A_ROW
 
+    def waited(self, source: str, us: int) -> bool:
+        """Players have read for so much longer that this source is waited for. Whether that is too long."""
+        waited_us = self._waited_us.get(source, 0) + us
+        self._waited_us[source] = 0 if waited_us >= MOST_WAIT_US else waited_us
+        return waited_us >= MOST_WAIT_US
+
     def on_probation(self, source: str) -> None:
         """The source is waited for again, and sits out once more after one void."""
         self._voids[source], self._judged[source] = MOST_IN_A_ROW - 1, 0
 
     def judged(self) -> None:
         """A slap was judged: what went wrong before is a little longer ago."""
+        for source, waited_us in self._waited_us.items():
+            self._waited_us[source] = max(0, waited_us - FORGIVEN_WAIT_US)
         for source in list(self._voids):
             self._judged[source] += 1
-            if self._judged[source] >= self._forgiven_after[source]:
+            if self._judged[source] >= self._forgiven_after.get(source, OWN_FORGIVEN_AFTER):
                 del self._voids[source], self._judged[source]
