@@ -26,6 +26,11 @@ class Crystal:
                 return since_us - int(-(shown_us - begins_us) // rate)
         return self._legs[0][0]
 
+    def jump(self, true_us: int, by_us: int) -> None:
+        """It shows so much more, a microsecond from now: in this one it may have been read before."""
+        since_us, shown_us, rate = self._legs[-1]
+        self._legs.append((true_us + 1, shown_us + (true_us + 1 - since_us) * rate + by_us, rate))
+
     def run_at(self, true_us: int, ppm: float) -> None:
         """From now on at this rate; -1,000,000: it stands still."""
         since_us, shown_us, rate = self._legs[-1]
@@ -44,6 +49,11 @@ class HostClock(TableClock):
     def born(self, now_us: int) -> None:
         """The machine was switched on now."""
         self.crystal = Crystal(now_us, self._ppm, self._start)
+
+    @property
+    def true_us(self) -> int:
+        """What it would show if it were perfect."""
+        return self._world.now_us
 
     def __call__(self) -> int:
         return self.crystal.at(self._world.now_us)

@@ -6,7 +6,7 @@ import argparse
 import json
 import sys
 
-from evenings import many, plan, rows
+from evenings import ledger, many, plan, rows
 from evenings.plan import GAMES
 
 
@@ -40,7 +40,8 @@ def main() -> int:
         print(json.dumps(tally.to_json(words.game), indent=2))
     else:
         _tell(tally, words.game)
-    return 1 if tally.found else 0
+    unmet = ledger.missing(tally.met) if tally.evenings >= ledger.WELL_KNOWN and not words.game else []
+    return 1 if tally.found or unmet else 0
 
 
 def _words() -> argparse.Namespace:
@@ -70,7 +71,8 @@ def _progress(tally: many.Tally) -> None:
 
 
 def _failure(failure: many.Failure, game: str | None) -> str:
-    return f"{failure.finding.what}: {failure.finding.text}\n  {failure.replay(game)}"
+    options = failure.options.replace("\n", "\n    ")
+    return f"{failure.finding.what}: {failure.finding.text}\n  {failure.replay(game)}\n    {options}"
 
 
 def _tell(tally: many.Tally, game: str | None) -> None:
@@ -85,6 +87,11 @@ def _tell(tally: many.Tally, game: str | None) -> None:
     print("of the slaps with a verdict, taken back:")
     for kind, rate in told["void_rate_by_fault"].items():
         print(f"  {kind:12} {100 * rate:5.1f} %  in {tally.of_kind[kind]['evenings']} evenings")
+    print("in so many evenings:")
+    for name in ledger.SITUATIONS:
+        print(f"  {tally.met[name]:6} {name}")
+    if tally.evenings >= ledger.WELL_KNOWN and not game:
+        print(f"never: {', '.join(ledger.missing(tally.met)) or 'none'}")
 
 
 def _hold(words: argparse.Namespace) -> int:
@@ -106,9 +113,7 @@ def _replay(words: argparse.Namespace) -> int:
     if words.replay != "all":
         kept = [] if words.replay == "none" else [int(word) for word in words.replay.split(",")]
         drawn = drawn.keeping(kept)
-    print(f"{drawn.game}, {drawn.company}, {'old' if drawn.old_firmware else 'new'} firmware")
-    for sits in drawn.seats:
-        print(f"  {sits.name}: {sits.bot or 'a person'} ({sits.colour})")
+    print(drawn.options)
     for fault in drawn.faults:
         print(f"  {fault}")
     outcome = many.play(drawn)

@@ -33,6 +33,7 @@ class Conduct:
         self._shown: list[Effect] = []
         self._asked: tuple[int, ...] = ()
         self._awaits_since_us: int | None = None  # that players read whose paddle is waited for
+        self._awaits_for_us: int | None = None  # when that was due
         self._asked_since_us = 0
         self._restarts = 0  # that were told
         self.findings: list[Finding] = []
@@ -55,7 +56,9 @@ class Conduct:
             key = (notice.source, notice.text)
             last_us = self._said.get(key)
             again = last_us is not None and now_us - last_us < AGAIN_US
-            news = notice.what in COME_AND_GO or self._started_again(notice)
+            phone = any(phone.name == notice.source for phone in self._table.program.phones.values())
+            jumps = len(self._table.jumped_us) > 1 and notice.what is What.UNSURE
+            news = notice.what in COME_AND_GO or phone or jumps or self._started_again(notice)
             if again and not news:
                 self.findings.append(Finding("twice", f"said twice: {notice.text}"))
             self._said[key] = now_us
@@ -119,8 +122,8 @@ class Conduct:
         session, now_us = self._table.session, self._table.program.clock()
         if session is None or session.clock.paused or not session.waiting_for:
             self._awaits_since_us = None
-        elif self._awaits_since_us is None:
-            self._awaits_since_us = now_us
+        elif self._awaits_since_us is None or self._awaits_for_us != session.queue.next_due_us():
+            self._awaits_since_us, self._awaits_for_us = now_us, session.queue.next_due_us()
         elif now_us - self._awaits_since_us > AWAITS_US:
             self.findings.append(Finding("hung", f"seats {session.waiting_for} are waited for without end"))
             self._awaits_since_us = now_us

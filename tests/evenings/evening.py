@@ -6,28 +6,29 @@ import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from evenings import leaks
+from evenings import leaks, ledger
 from evenings.conduct import Conduct
 from evenings.evening_table import Table
 from evenings.faults import Misfortune
 from evenings.people import Manner
 from evenings.plan import ENDS_A_RUN, REPAIRED, Plan
 from evenings.twin import NEW, OLD
-from evenings.verdicts import Finding, judge
+from evenings.verdicts import TIMED_AGAIN_US, Finding, judge
 from evenings.world import World
 from slamomatic.engine import find
 from slamomatic.engine.bots import Nature
-from slamomatic.engine.vocabulary import Effect
+from slamomatic.engine.vocabulary import COMMON_EFFECTS, Effect
 from slamomatic.face.faces import face_for
 from slamomatic.units.base import UnitNotice, What
 
 BOTS_NATURE = Nature(think_ms=500)
 PACE_MS = 600  # between two cards that the table turns
 REARM_MS = 600
+MOVES_ON_US = 15_000_000
 LONGEST_WAIT_US = 100_000  # for what units have to say, when nothing is wrong
 STATIC_US = 700
 LOOK_US = 2  # whole microseconds of two clocks
-LONGEST_WAIT_OF_OLDER_US = 400_000
+LONGEST_WAIT_OF_SLOW_US = 400_000  # of units that do not say what they know, and of phones
 
 
 @dataclass
@@ -41,6 +42,7 @@ class Outcome:
     voided: int = 0
     ties: int = 0
     happened: tuple[str, ...] = ()  # kinds of the faults that came about
+    met: frozenset[str] = frozenset()  # situations of the ledger
     lasted_us: int = 0
     digest: str = ""  # of the journal: the same evening has the same
 
@@ -59,9 +61,13 @@ class Evening:
             corrections_us=plan.corrections_us,
             firmware=OLD if plan.old_firmware else NEW,
             keeps_states=any(fault.kind in ENDS_A_RUN for fault in plan.faults),
+            phones=plan.phones,
         )
         self.table.pace_ms = PACE_MS
         self._asked: list[int] = []
+        self._moved_us = 0  # when the game last moved on
+        self._waited = False
+        self._stuck: list[Finding] = []
 
     def play(self) -> Outcome:
         plan, table = self.plan, self.table
@@ -85,6 +91,7 @@ class Evening:
             person.on_slap = misfortune.slapped
         ends_us = self.world.now_us + plan.limit_us
         self.world.run(ends_us, self._done)
+        self._must_move_on()
         return self._outcome(people)
 
     def watch(self, effects: Sequence[Effect], notices: Sequence[UnitNotice]) -> None:
@@ -93,6 +100,27 @@ class Evening:
         if asked and not self._asked:
             self._misfortune.called()
         self._asked = asked
+        self._waited = self._waited or bool(session is not None and session.waiting_for)
+        if any(effect.what not in COMMON_EFFECTS or effect.what == "over" for effect in effects):
+            self._moved_us = self.world.now_us
+
+    def _must_move_on(self) -> None:
+        """Some time after the last fault is over, the game has moved on, whatever befell it."""
+        while not self._has_moved_on() and not self._ended():
+            until_us = max(self._misfortune.over_us(), self._moved_us) + MOVES_ON_US
+            if until_us <= self.world.now_us:
+                text = f"nothing has moved for {MOVES_ON_US // 1_000_000} s after the last fault"
+                self._stuck.append(Finding("stuck", text))
+                return
+            self.world.run(until_us, lambda: self._has_moved_on() or self._ended())
+
+    def _has_moved_on(self) -> bool:
+        return self._moved_us > self._misfortune.over_us()
+
+    def _ended(self) -> bool:
+        """The game is over, or was as its program ended."""
+        session, records = self.table.session, self.table.records
+        return session.over if session is not None else records[-1].game.over
 
     def _done(self) -> bool:
         if len(self.table.truth.presses) >= self.plan.slaps:
@@ -105,24 +133,37 @@ class Evening:
         table.program.stop()
         outcome = Outcome(
             self.plan,
-            [*table.findings, *self._conduct.findings],
+            [*table.findings, *self._conduct.findings, *self._stuck],
             slaps=len(table.truth.presses),
             happened=tuple(fault.kind for fault in table.happened),
             lasted_us=self.world.now_us,
         )
+        runs = []
         for record in table.records:
             bots_since = {seat: us for (run, seat), us in table.truth.bots_since.items() if run == record.run}
-            verdicts = judge(record, table.truth, people, bots_since)
+            verdicts = judge(record, table.truth, people, bots_since, table.jumped_us)
             outcome.findings += verdicts.findings
             outcome.judged += verdicts.judged
             outcome.voided += verdicts.voided
             outcome.ties += verdicts.ties
+            runs.append(verdicts.pieces)
             rng = self.world.chance(f"leaks {record.run}")
             outcome.findings += leaks.found_in(record, record.effects, rng)
             if record.lost_cards:
                 outcome.findings.append(Finding("lost", record.lost_cards))
+        story = ledger.Story(
+            self.plan,
+            self._misfortune.moments,
+            runs,
+            table.truth.presses,
+            table.notices,
+            self._waited,
+            table.records[-1].game.over,
+        )
+        outcome.met = frozenset(ledger.met(story))
         longest_us = table.program.frames.longest_wait_us
-        most_us = LONGEST_WAIT_OF_OLDER_US if self.plan.old_firmware else LONGEST_WAIT_US
+        slow = self.plan.old_firmware or self.plan.phones
+        most_us = LONGEST_WAIT_OF_SLOW_US if slow else LONGEST_WAIT_US
         if not table.happened and longest_us > most_us:
             outcome.findings.append(
                 Finding("slow", f"a verdict waited {longest_us} us, and nothing was wrong")
@@ -139,6 +180,8 @@ class Evening:
         for press in table.truth.presses:
             if press.asleep and (press.run, press.seat, press.stamp_us) not in played:
                 continue
+            if any(0 <= (press.told_us or 0) - at_us <= TIMED_AGAIN_US for at_us in table.jumped_us):
+                continue  # no line shows such a jump, but the next ping: then the slap is void
             if abs(press.off_us) > press.stated_us + known_us:
                 text = f"a slap told {press.off_us} us off, stated {press.stated_us}: {press}"
                 outcome.findings.append(Finding("untrue", text))

@@ -10,7 +10,8 @@ from evenings.clocks import HostClock
 from evenings.disk import SimDisk
 from evenings.hands import Hand, KeyHand, PaddleHand
 from evenings.people import Manner, Person
-from evenings.plan import Fault
+from evenings.phones import Page, PhoneHand
+from evenings.plan import Fault, Phone
 from evenings.program import Program
 from evenings.record import Record
 from evenings.truth import Truth
@@ -51,6 +52,7 @@ class Table:
         corrections_us: Sequence[Sequence[int]] = (),
         firmware: Firmware = NEW,
         keeps_states: bool = False,
+        phones: Sequence[Phone] = (),
     ) -> None:
         self.world = world
         self.seats = list(seats)
@@ -73,10 +75,13 @@ class Table:
         self.pace_ms = PACES_MS["usual"]
         self.sleeps_until_us = 0  # the whole machine
         self.screen_us = 0  # how late the television is
+        self.jumped_us: dict[int, int] = {}  # when the host's clock jumped ahead, and how far
         self._keeps_states = keeps_states
         self._seat_of: dict[int, int] = {}
         self._runs = 0
+        self._phones = [phone.colour for phone in phones]
         self.program = self._start()
+        self.pages = [Page(world, phone, lambda: self.program) for phone in phones]
 
     @property
     def session(self) -> GameSession | None:
@@ -130,15 +135,28 @@ class Table:
         self._seat_of[paddle] = seat
         place = unit.place(paddle)
         chance = self.world.chance(f"hand {seat}")
-        if place.unit == len(self.wired):
-            self.truth.seat_on_key[place.paddle] = seat
-            return KeyHand(self.world, chance, place.paddle, self._key_event)
+        if unit.units[place.unit].is_keyboard:
+            return self._key_of(seat, place.paddle)
+        if place.unit >= len(self.wired):
+            page = self.pages[place.unit - len(self.wired)]
+            key = self._key_of(seat, page.colour)
+            return PhoneHand(self.world, chance, page, key, lambda: self._slaps_a_key(seat))
         assert place.paddle < PADDLES
         wired = self.wired[place.unit]
         late_us = wired.corrections_us[place.paddle] if wired.corrections_us else 0
         hand = PaddleHand(self.world, chance, wired.twin, place.paddle, late_us)
         wired.hands.append(hand)
         return hand
+
+    def _key_of(self, seat: int, key: int) -> KeyHand:
+        unit = self.program.unit
+        self._seat_of[unit.first_paddle(len(unit.units) - 1) + key] = seat
+        self.truth.seat_on_key[key] = seat
+        return KeyHand(self.world, self.world.chance(f"hand {seat}"), key, self._key_event)
+
+    def _slaps_a_key(self, seat: int) -> bool:
+        """Whether the screen says that the seat's phone sits out."""
+        return self.session is not None and seat in self.session.seats_on_keys
 
     def _key_event(self, key: int, pressed: bool) -> None:
         frames = self.program.frames
@@ -241,7 +259,9 @@ class Table:
 
     def _start(self) -> Program:
         self._runs += 1
-        program = Program(self.world, self.clock, self.wired, self.truth, self._seat_of, self._runs)
+        program = Program(
+            self.world, self.clock, self.wired, self.truth, self._seat_of, self._runs, self._phones
+        )
         program.frames.shown = self._shown
         program.frames.stopped = self._stopped_by
         return program

@@ -6,13 +6,26 @@ from collections.abc import Callable
 from random import Random
 
 from evenings.cable import Change, End
-from evenings.evening_table import Table
-from evenings.plan import Fault
+from evenings.evening_table import DRUMS_FOR_US, Table
+from evenings.ledger import Moment
+from evenings.phones import Page
+from evenings.plan import KINDS, Fault
 from evenings.wired import Wired
 from slamomatic.bench.link.scripted_unit import Damage
 
 SLOW_FOR_US = 2_000_000
 HELD_US = 3_000  # how long a chunk may be overtaken at most
+LIES_FOR_US = 8_000_000
+FAR_US = 300_000
+A_TIME_US = 10_000  # sizes up to it are counts
+LASTS_US = {
+    "slow": SLOW_FOR_US,
+    "static": 200_000,
+    "drumming": DRUMS_FOR_US,
+    "page lies": LIES_FOR_US,
+    "page cheats": LIES_FOR_US,
+    "page late": LIES_FOR_US,
+}
 NOISE = 0.01  # of the bytes
 
 
@@ -23,6 +36,7 @@ class Misfortune:
         self._table = table
         self._waiting: dict[tuple[str, int], list[Fault]] = {}
         self._counts = {"slap": 0, "call": 0}
+        self.moments: list[Moment] = []  # as each came about
         for number, fault in enumerate(faults):
             if fault.anchor == "time":
                 self._later(fault, number)
@@ -52,11 +66,41 @@ class Misfortune:
 
     def _happen(self, fault: Fault, chance: Random) -> None:
         self._table.happened.append(fault)
+        self.moments.append(self._as_it_is(fault))
         wired = self._table.wired
         if fault.kind in ON_THE_HOST:
             ON_THE_HOST[fault.kind](self._table, fault.size)
+        elif fault.kind in ON_A_PHONE:
+            ON_A_PHONE[fault.kind](self._table, self._table.pages[fault.unit], fault.size, chance)
         elif wired:
             ON_A_UNIT[fault.kind](self._table, wired[fault.unit], fault.size, chance)
+
+    def _as_it_is(self, fault: Fault) -> Moment:
+        table = self._table
+        now_us, presses, session = table.world.now_us, table.truth.presses, table.session
+        colour = table.pages[fault.unit].colour if fault.kind in ON_A_PHONE else None
+        return Moment(
+            fault,
+            now_us,
+            asked=tuple(session.view(None)["asked"]) if session is not None else (),
+            since_hand_us=now_us - presses[-1].t_us if presses else now_us,
+            paused=session is not None and session.clock.paused,
+            plays=session is not None,
+            machine_asleep=now_us < table.sleeps_until_us,
+            page_asleep=any(page.asleep for page in table.pages),
+            seat=next((n for n, sits in enumerate(table.seats) if sits.colour == colour), None),
+        )
+
+    def over_us(self) -> int:
+        """When the last of those that came about was over."""
+        return max((moment.at_us + lasts_us(moment.fault) for moment in self.moments), default=0)
+
+
+def lasts_us(fault: Fault) -> int:
+    """How long something is wrong, at most."""
+    if fault.kind in LASTS_US:
+        return LASTS_US[fault.kind]
+    return fault.size if KINDS[fault.kind].high >= A_TIME_US else 0
 
 
 # --- on the cable -----------------------------------------------------------------------------------
@@ -75,6 +119,18 @@ def _chunks(end: End, count: int, change: Change) -> None:
             return data
         left -= 1
         return change(data) if data else data
+
+    end.spoil = spoil
+
+
+def _spoil_for(table: Table, end: End, for_us: int, change: Change) -> None:
+    """All chunks are changed for so long. Several such faults may overlap, so none takes another one away."""
+    before, until_us = end.spoil, table.world.now_us + for_us
+
+    def spoil(data: bytes) -> bytes:
+        if before is not None:
+            data = before(data)
+        return change(data) if data and table.world.now_us < until_us else data
 
     end.spoil = spoil
 
@@ -122,27 +178,12 @@ def _deaf(table: Table, wired: Wired, size: int, chance: Random) -> None:
 
 
 def _unheard(table: Table, wired: Wired, size: int, chance: Random) -> None:
-    end = wired.cable.to_unit
-    before = end.spoil
-    end.spoil = lambda data: b""
-
-    def over() -> None:
-        end.spoil = before
-
-    table.world.after(size, over)
+    _spoil_for(table, wired.cable.to_unit, size, lambda data: b"")
 
 
 def _noisy(table: Table, wired: Wired, size: int, chance: Random) -> None:
-    ends = (wired.cable.to_host, wired.cable.to_unit)
-    befores = [end.spoil for end in ends]
-    for end in ends:
-        end.spoil = Damage(chance, NOISE / 3, NOISE / 3, NOISE / 3).of
-
-    def over() -> None:
-        for end, before in zip(ends, befores, strict=True):
-            end.spoil = before
-
-    table.world.after(size, over)
+    for end in (wired.cable.to_host, wired.cable.to_unit):
+        _spoil_for(table, end, size, Damage(chance, NOISE / 3, NOISE / 3, NOISE / 3).of)
 
 
 def _slow(table: Table, wired: Wired, size: int, chance: Random) -> None:
@@ -177,10 +218,13 @@ def _busy(table: Table, wired: Wired, size: int, chance: Random) -> None:
 
 
 def _spike(table: Table, wired: Wired, size: int, chance: Random) -> None:
-    chance.choice(wired.hands).spike_before_us = size
+    if wired.hands:
+        chance.choice(wired.hands).spike_before_us = size
 
 
 def _static(table: Table, wired: Wired, size: int, chance: Random) -> None:
+    if not wired.hands:
+        return  # all of them slap on phones
     hand = chance.choice(wired.hands)
     for number in range(size):
         table.world.after(number * chance.randint(1_500, 4_000), lambda: hand.spike(chance.randint(1, 80)))
@@ -197,6 +241,14 @@ def _stopped(table: Table, size: int) -> None:
     table.program.frames.long(size)
     for port in table.program.ports:
         port.stall(size)
+    program = table.program
+    program.stands_until_us = max(program.stands_until_us, table.world.now_us + size)
+
+
+def _jumped(table: Table, size: int) -> None:
+    if table.world.now_us >= table.sleeps_until_us:
+        table.clock.crystal.jump(table.world.now_us, size)
+        table.jumped_us[table.world.now_us] = size
 
 
 def _asleep(table: Table, size: int) -> None:
@@ -257,4 +309,73 @@ ON_THE_HOST: dict[str, Callable[[Table, int], None]] = {
     "stopped": _stopped,
     "asleep": _asleep,
     "warmed": _warmed,
+    "halted": Table.pause,
+    "jumped": _jumped,
+}
+
+
+# --- on a phone -------------------------------------------------------------------------------------
+
+
+def _for_a_while(table: Table, page: Page, for_us: int, **changes: int | bool) -> None:
+    """Its page behaves like this, then honestly again."""
+    for name, value in changes.items():
+        setattr(page, name, value)
+
+    def over() -> None:
+        for name in changes:
+            setattr(page, name, getattr(Page, name))
+
+    table.world.after(for_us, over)
+
+
+def _page_mute(table: Table, page: Page, size: int, chance: Random) -> None:
+    _for_a_while(table, page, size, answers=False)
+
+
+def _page_asleep(table: Table, page: Page, size: int, chance: Random) -> None:
+    page.sleep(size)
+
+
+def _page_frozen(table: Table, page: Page, size: int, chance: Random) -> None:
+    page.freeze(size)
+
+
+def _page_stalled(table: Table, page: Page, size: int, chance: Random) -> None:
+    page.stall(table.world.now_us, size)
+
+
+def _page_clock(table: Table, page: Page, size: int, chance: Random) -> None:
+    """Back, as after a sleep, or far ahead. No browser's clock steps a little ahead: whoever does loses."""
+    page.step_clock(chance.choice((-size, size) if size >= FAR_US else (-size,)))
+
+
+def _page_again(table: Table, page: Page, size: int, chance: Random) -> None:
+    if not page.asleep:
+        page.again()
+
+
+def _page_lies(table: Table, page: Page, size: int, chance: Random) -> None:
+    more_us = chance.randint(20_000, 120_000)
+    _for_a_while(table, page, LIES_FOR_US, dates_back_us=size + more_us, holds_answers_us=size + 100_000)
+
+
+def _page_cheats(table: Table, page: Page, size: int, chance: Random) -> None:
+    _for_a_while(table, page, LIES_FOR_US, dates_back_us=size)
+
+
+def _page_late(table: Table, page: Page, size: int, chance: Random) -> None:
+    _for_a_while(table, page, LIES_FOR_US, holds_answers_us=size, holds_touches_us=size)
+
+
+ON_A_PHONE: dict[str, Callable[[Table, Page, int, Random], None]] = {
+    "page mute": _page_mute,
+    "page asleep": _page_asleep,
+    "page frozen": _page_frozen,
+    "page stalled": _page_stalled,
+    "page clock": _page_clock,
+    "page again": _page_again,
+    "page lies": _page_lies,
+    "page cheats": _page_cheats,
+    "page late": _page_late,
 }

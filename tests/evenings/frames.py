@@ -47,6 +47,7 @@ class Frames:
         self._due_us: int | None = None
         self.waits = False  # time for the units to report
         self._waits_since_us = 0
+        self._waits_for_us = 0  # what is due, by the game's time
         self.longest_wait_us = 0
         self._told = 0  # notices
         self.missing = False
@@ -106,8 +107,8 @@ class Frames:
         self._take_keys()
         if session is None:
             return
-        self._mind_the_units(session)
         try:
+            self._mind_the_units(session)
             session.pump()
         except UserError as error:
             self.stopped(error)
@@ -122,10 +123,10 @@ class Frames:
             self.shown(effects, notices)
         self.wake()
 
-    def _wait(self, waits: bool) -> None:
+    def _wait(self, waits: bool, due_us: int) -> None:
         now_us = self._world.now_us
-        if waits and not self.waits:
-            self._waits_since_us = now_us
+        if waits and not (self.waits and due_us == self._waits_for_us):
+            self._waits_since_us, self._waits_for_us = now_us, due_us
         self.waits = waits
         if waits:
             self.longest_wait_us = max(self.longest_wait_us, now_us - self._waits_since_us)
@@ -150,7 +151,7 @@ class Frames:
             self.waits = False
         else:
             wait_us = wakes_us - self._clock()
-            self._wait(wait_us <= ANSWER_US)
+            self._wait(wait_us <= ANSWER_US, session.queue.next_due_us() or 0)
             # While it waits for a unit's answer that answer wakes it up.
             self.request(self._world.now_us + (FRAME_US if self.waits else wait_us))
 

@@ -24,6 +24,7 @@ class Touchdown:
 
     unit_us: int | None = None
     boot: int = 0
+    stamps: list[int] | None = None  # what a phone's page said of it, once it did; None: no phone
 
 
 class Hand(Protocol):

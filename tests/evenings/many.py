@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from queue import Empty
 from typing import Any
 
-from evenings import evening, plan
+from evenings import evening, ledger, plan
 from evenings.plan import Plan
 from evenings.verdicts import Finding
 
@@ -34,6 +34,12 @@ class Failure:
         kept = ",".join(map(str, self.kept)) or "none"
         return f"python3 tests/evenings --seed {self.plan.seed}{forced} --replay {kept}"
 
+    @property
+    def options(self) -> str:
+        """What was drawn, and the faults that it takes."""
+        faults = [f"fault {index}: {self.plan.faults[index]}" for index in self.kept]
+        return "\n".join([f"seed {self.plan.seed}: {self.plan.options}", *faults])
+
 
 @dataclass
 class Tally:
@@ -47,6 +53,7 @@ class Tally:
     found: Counter[str] = field(default_factory=Counter)  # evenings by what was found in them
     of_kind: dict[str, Counter[str]] = field(default_factory=dict)  # by fault: evenings, judged, voided
     failures: list[Failure] = field(default_factory=list)
+    met: Counter[str] = field(default_factory=Counter)  # evenings by situation of the ledger
     took_s: float = 0.0
 
     def add(self, outcome: evening.Outcome) -> None:
@@ -55,6 +62,7 @@ class Tally:
         self.judged += outcome.judged
         self.voided += outcome.voided
         self.ties += outcome.ties
+        self.met.update(outcome.met)
         for what in {finding.what for finding in outcome.findings}:
             self.found[what] += 1
         for kind in set(outcome.happened) or {"nothing"}:
@@ -65,6 +73,7 @@ class Tally:
         for name in ("evenings", "slaps", "judged", "voided", "ties"):
             setattr(self, name, getattr(self, name) + getattr(other, name))
         self.found += other.found
+        self.met += other.met
         for kind, count in other.of_kind.items():
             self.of_kind.setdefault(kind, Counter()).update(count)
         self.failures += other.failures
@@ -89,6 +98,7 @@ class Tally:
                 kind: round(count["voided"] / max(1, count["voided"] + count["judged"]), 4)
                 for kind, count in sorted(self.of_kind.items())
             },
+            "ledger": {name: self.met[name] for name in ledger.SITUATIONS},
             "failures": [failure.replay(game) for failure in self.failures],
             "seeds": sorted(failure.plan.seed for failure in self.failures),
         }

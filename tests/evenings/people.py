@@ -136,7 +136,8 @@ class Person:
             return
         session, program = self._table.session, self._table.program
         host_us = program.clock()
-        press = Press(self.seat, self._world.now_us, host_us, touchdown.unit_us, touchdown.boot, program.run)
+        press = Press(self.seat, self._world.now_us, host_us, touchdown.unit_us, touchdown.boot)
+        press.run, press.page_us = program.run, touchdown.stamps
         press.asleep = self._world.now_us < self._table.sleeps_until_us
         if session is not None:
             press.game_us, press.paused = session.clock.game_us(host_us), session.clock.paused

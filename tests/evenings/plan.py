@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 
@@ -82,12 +82,38 @@ KINDS: dict[str, Kind] = {
     # Drawn apart, so that older seeds stay as they were.
     "dropped": Kind(0, 1, 4),  # nobody plays on for whoever leaves
     "drumming": Kind(0, 300_000, 590_000),  # one hand taps so often, for a while
+    # These were thought of later: only `draw` draws them.
+    "halted": Kind(0, 30_000, 2_000_000, ("slap", "call", "time")),  # a pause at any moment
+    "jumped": Kind(0, 10_000, 5_000_000, ("slap", "call", "time")),  # the host's clock, ahead
+    # Phones and their pages.
+    "page mute": Kind(0, 300_000, 12_000_000, ("slap", "call", "time")),  # it answers no ping for so long
+    "page asleep": Kind(0, 300_000, 8_000_000, ("slap", "call", "time")),  # it said that it goes away
+    "page frozen": Kind(0, 300_000, 8_000_000, ("slap", "call", "time")),  # it did not
+    "page stalled": Kind(0, 200_000, 3_000_000, ("slap", "call")),  # the network, both ways
+    "page clock": Kind(0, 20_000, 5_000_000, ("slap", "call")),  # the page's clock steps, either way
+    "page again": Kind(0, 1, 1),  # it was reloaded
+    "page lies": Kind(0, 60_000, 2_500_000, ("call", "time")),  # touches dated back, answers held as long
+    "page cheats": Kind(0, 20_000, 250_000, ("call", "time")),  # touches dated back under an honest network
+    "page late": Kind(0, 30_000, 400_000, ("call", "time")),  # all that it says is held
 }
+OF_PHONES = frozenset(kind for kind in KINDS if kind.startswith("page "))
+# How often `draw` draws those that are drawn apart.
+LATER_WEIGHTS = {"halted": 5, "jumped": 4} | dict.fromkeys(OF_PHONES, 5)
+FIRST_WEIGHTS = {kind: known.weight for kind, known in KINDS.items()}
+ROUND_TRIPS_US = (5_000, 20_000, 80_000)
 
 # Faults that the repair must heal, so that every slap still counts.
 REPAIRED = frozenset({"damaged", "lost", "doubled", "swapped", "cut", "busy"})
 # Faults after which the program is started again and goes on with the journal.
 ENDS_A_RUN = frozenset({"killed", "power lost", "disk full", "disk fails"})
+
+
+@dataclass(frozen=True, slots=True)
+class Phone:
+    """Somebody slaps on it."""
+
+    colour: int
+    round_trip_us: int  # of a ping
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +134,22 @@ class Plan:
     together: float  # how often one's slap brings another's with it
     faults: tuple[Fault, ...]
     screen_us: int = 0  # how late the television is
+    phones: tuple[Phone, ...] = ()
+    off: tuple[str, ...] = ()  # the kinds of faults that are switched off
+
+    @property
+    def options(self) -> str:
+        """Everything that was drawn but the faults, on a few lines."""
+        seats = ", ".join(f"{sits.name} {sits.colour} {sits.bot or 'a person'}" for sits in self.seats)
+        phones = ", ".join(f"{each.colour} by {each.round_trip_us // 1000} ms" for each in self.phones)
+        return (
+            f"{self.game}, {self.company}, {'old' if self.old_firmware else 'new'} firmware; {seats}\n"
+            f"phones: {phones or 'none'}; units {self.units_ppm} ppm, corrections {self.corrections_us}, "
+            f"host {self.host_ppm} ppm\n"
+            f"{self.slaps} slaps or {self.limit_us // 1_000_000} s, hasty {self.hasty}, "
+            f"together {self.together}, television {self.screen_us // 1000} ms late\n"
+            f"switched off: {', '.join(self.off) or 'nothing'}"
+        )
 
     def keeping(self, kept: Sequence[int]) -> Plan:
         """Return this evening with only these of its faults."""
@@ -119,7 +161,29 @@ class Plan:
 
 
 def draw(seed: int, game: str | None = None) -> Plan:
-    """The evening of this seed."""
+    """The evening of this seed: perhaps with phones, and with half of all kinds of faults switched off.
+
+    So combinations come up that are rare where every kind may happen.
+    """
+    plan = first_draw(seed, game)
+    chance = Random(f"evening {seed}, phones")
+    off = frozenset(chance.sample(sorted(KINDS), len(KINDS) // 2))
+    seats, phones = _phones(chance, plan)
+    units = len(plan.units_ppm)
+    weights = {kind: LATER_WEIGHTS.get(kind, KINDS[kind].weight) for kind in KINDS if kind not in off}
+    if not phones:
+        weights = {kind: weight for kind, weight in weights.items() if kind not in OF_PHONES}
+    faults = (
+        *_faults(chance, plan.slaps, units, weights, len(phones)),
+        *_hard_luck(chance, plan.slaps, units),
+        *_misbehaviour(chance, plan.slaps),
+    )
+    on = tuple(fault for fault in faults if fault.kind not in off)
+    return replace(plan, seats=seats, phones=phones, faults=on, off=tuple(sorted(off)))
+
+
+def first_draw(seed: int, game: str | None = None) -> Plan:
+    """The evening of this seed as it was before there were phones: a seed that once went wrong stays it."""
     chance = Random(f"evening {seed}")
     more = Random(f"evening {seed}, more")  # what was thought of later shifts nothing else
     later = Random(f"evening {seed}, misbehaviour")
@@ -146,6 +210,25 @@ def draw(seed: int, game: str | None = None) -> Plan:
         faults=(*faults, *_hard_luck(more, slaps, units), *_misbehaviour(later, slaps)),
         screen_us=later.choice((0, 0, 50_000, 120_000)),
     )
+
+
+def _phones(chance: Random, plan: Plan) -> tuple[tuple[Seat, ...], tuple[Phone, ...]]:
+    """In half of the evenings one or two of the people slap on phones; two Picos leave no colour for that."""
+    people = [number for number, sits in enumerate(plan.seats) if not sits.bot]
+    if plan.company == "two units" or chance.random() < 0.5:
+        return plan.seats, ()
+    colours = list(range(PICO_PADDLES, KEYS))
+    chance.shuffle(colours)
+    seats, phones = list(plan.seats), []
+    for number, colour in zip(
+        chance.sample(people, min(len(people), chance.choice((1, 1, 2)))), colours, strict=False
+    ):
+        other = next((n for n, sits in enumerate(seats) if sits.colour == colour), None)
+        if other is not None:
+            seats[other] = replace(seats[other], colour=seats[number].colour)
+        seats[number] = replace(seats[number], colour=colour)
+        phones.append(Phone(colour, chance.choice(ROUND_TRIPS_US)))
+    return tuple(seats), tuple(phones)
 
 
 def _misbehaviour(chance: Random, slaps: int) -> tuple[Fault, ...]:
@@ -235,9 +318,10 @@ def _seats(chance: Random, game: str, company: str) -> tuple[Seat, ...]:
     )
 
 
-def _faults(chance: Random, slaps: int, units: int) -> tuple[Fault, ...]:
-    kinds = list(KINDS)
-    weights = [KINDS[kind].weight for kind in kinds]
+def _faults(
+    chance: Random, slaps: int, units: int, weight_of: Mapping[str, int] = FIRST_WEIGHTS, phones: int = 0
+) -> tuple[Fault, ...]:
+    kinds, weights = list(weight_of), list(weight_of.values())
     found = []
     for kind in chance.choices(kinds, weights, k=chance.choice((0, 1, 2, 2, 3, 3, 4, 6, 8))):
         known = KINDS[kind]
@@ -251,5 +335,6 @@ def _faults(chance: Random, slaps: int, units: int) -> tuple[Fault, ...]:
         size = int(known.low * spread ** chance.random())  # the short ones as often as the long
         latest = slaps // 2 if anchor == "slap" else slaps // CALLS_SHARE  # most come about
         count = chance.randint(1, max(2, latest))
-        found.append(Fault(kind, anchor, count, after_us, chance.randrange(max(1, units)), size))
+        which = phones if kind in OF_PHONES else units
+        found.append(Fault(kind, anchor, count, after_us, chance.randrange(max(1, which)), size))
     return tuple(found)

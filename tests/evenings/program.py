@@ -13,6 +13,7 @@ from evenings.record import Record
 from evenings.truth import Truth
 from evenings.wired import Wired
 from evenings.world import World
+from slamomatic.phone.touch_unit import PhoneUnit
 from slamomatic.store.calibration import Correction
 from slamomatic.table.intake import how_much_later_us
 from slamomatic.table.session import GameSession
@@ -35,14 +36,16 @@ class SpiedUnits(Units):
         super().__init__(units, clock=clock, lookup=lookup)
         self._truth = truth
         self._seat_of = seat_of
-        self._host_us = clock.crystal.at
+        self._host = clock
         self.stamp_us: Callable[[int, PaddleEvent], int] = lambda seat, item: item.t_us
         self.stood: Callable[[int], bool] = lambda host_us: False
 
     def drain(self) -> list[News]:
         news = super().drain()
         if news:
-            for press in self._truth.told(news, self._seat_of, self.stamp_us, self._host_us):
+            for press in self._truth.told(
+                news, self._seat_of, self.stamp_us, self._host.crystal.at, self._host.true_us
+            ):
                 off_us = press.stated_us + 1
                 moments = (press.host_us - off_us, press.host_us, press.host_us + off_us)
                 press.on_the_edge = any(map(self.stood, moments))
@@ -80,7 +83,9 @@ class Program:
         truth: Truth,
         seat_of: dict[int, int],
         run: int,
+        phones: Sequence[int] = (),
     ) -> None:
+        """`phones`: the colours of those that are slapped."""
         self._world = world
         self._truth = truth
         self.run = run
@@ -90,9 +95,11 @@ class Program:
             for each in wired
         ]
         self.keyboard = KeyboardUnit(clock=clock)
+        self.phones = {colour: PhoneUnit(colour, clock) for colour in phones}
+        self.stands_until_us = 0  # the thread that serves phones gets no turn
         # The modelled paddles are late by exactly this much.
         kept = {each.twin.unit_id: tuple(map(Correction, each.corrections_us)) for each in wired}
-        units = [*self.ports, self.keyboard]
+        units = [*self.ports, *self.phones.values(), self.keyboard]
         self.unit = SpiedUnits(units, clock, lambda unit_id: kept.get(unit_id, ()), truth, seat_of)
         self.frames = Frames(world, clock, world.chance(f"frames, run {run}"), self.keyboard, truth)
         for port in self.ports:

@@ -11,10 +11,63 @@ from pathlib import Path
 
 import pytest
 
-from evenings import many, plan, rows
+from evenings import ledger, many, plan, rows
 from support.length import count
 
 RACES = count(20, 100)
+SEEDS_OF_THE_LEDGER = range(300, 340)
+MET = (
+    "damaged while hands are waited for",
+    "lost while hands are waited for",
+    "killed while hands are waited for",
+    "halted while hands are waited for",
+    "damaged within 5 ms of a hand",
+    "looked within 5 ms of a hand",
+    "page stalled within 5 ms of a hand",
+    "two faults within a second",
+    "three faults within a second",
+    "two faults in one race",
+    "a fault while no program runs",
+    "no fault at all",
+    "the network stalls as a phone's hand comes down",
+    "the program started twice in an evening",
+    "a game that goes on in a race",
+    "a paddle is named",
+    "a key is named",
+    "a phone is named",
+    "a bot is named",
+    "a tie of a paddle and a key",
+    "a tie of a paddle and a phone",
+    "a tie of two paddles",
+    "a tie of two phones",
+    "a verdict between hands less than 2 ms apart",
+    "a tie of hands just nearer than can be told",
+    "the last one decides after more than a second",
+    "a race of two hands",
+    "a race of three hands",
+    "a race of four hands",
+    "a race of five hands",
+    "two ties in a row",
+    "three verdicts in a row",
+    "a verdict right after a void",
+    "a void right after a verdict",
+    "a verdict in hands-down",
+    "a verdict in slamwich",
+    "a verdict in hit-the-deck",
+    "a verdict in quick-draw",
+    "a void in hands-down",
+    "a void in slamwich",
+    "a slap in a pause",
+    "a slap at the edge of a pause",
+    "a slap that was never told",
+    "a slap no better than 100 ms",
+    "a hand that slaps twice within 300 ms",
+    "a hand that comes down while paddles are dark",
+    "a player reads whose paddle is waited for",
+    "a phone that is not believed",
+    "a phone that is lost and comes back",
+    "an evening that ends with its game",
+)
 EVENINGS = count(4, 150)  # with each kind of fault, and others beside it
 
 
@@ -33,6 +86,29 @@ def test_evenings_without_a_fault_end_well() -> None:
     tally = many.some([*itertools.islice(without, EVENINGS)], None)
     assert not tally.found, told(tally)
     assert tally.judged and not tally.voided
+
+
+def test_ledger_notes_what_came_up() -> None:
+    """These evenings have each of these more than twice, so that no small change of a game takes one away."""
+    tally = many.some(SEEDS_OF_THE_LEDGER, None)
+    assert not tally.found, told(tally)
+    assert [name for name in MET if not tally.met[name]] == []
+    assert set(tally.met) <= set(ledger.SITUATIONS)
+
+
+def test_ledger_has_a_hundred_situations_and_says_which_never_came_up() -> None:
+    assert len(set(ledger.SITUATIONS)) == len(ledger.SITUATIONS) >= 100
+    never = "all hands within 2 us"
+    assert ledger.missing(dict.fromkeys(ledger.SITUATIONS, 1) | {never: 0}) == [never]
+
+
+def test_half_of_the_kinds_of_faults_are_switched_off_in_each_evening() -> None:
+    evenings = [plan.draw(seed) for seed in range(300)]
+    for drawn in evenings:
+        assert len(drawn.off) == len(plan.KINDS) // 2
+        assert not {fault.kind for fault in drawn.faults} & set(drawn.off)
+        assert all(kind in drawn.options for kind in drawn.off)
+    assert {kind for drawn in evenings for kind in drawn.off} == set(plan.KINDS)
 
 
 def told(tally: many.Tally) -> str:
@@ -105,7 +181,7 @@ def told(tally: many.Tally) -> str:
     ],
 )
 def test_evenings_that_were_judged_wrongly_once(game: str, seed: int, kept: tuple[int, ...] | None) -> None:
-    drawn = plan.draw(seed, game)
+    drawn = plan.first_draw(seed, game)
     assert not many.play(drawn if kept is None else drawn.keeping(kept)).findings
 
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from evenings import many, plan
 from slamomatic.engine.core import Game
+from slamomatic.phone.touch_unit import PhoneUnit
 from slamomatic.table import opening, outcome
 from slamomatic.table.intake import SlapIntake
 from slamomatic.table.moment import Moment
@@ -149,6 +151,24 @@ def test_slaps_out_of_nowhere_are_caught(monkeypatch: pytest.MonkeyPatch) -> Non
 
     monkeypatch.setattr(Conversation, "_on_event", doubled)
     assert is_seen("invented")
+
+
+def test_a_page_that_is_believed_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    touch = PhoneUnit._touch
+
+    def believed(self: PhoneUnit, down: bool, phone_us: int, now_us: int) -> None:
+        touch(self, down, phone_us, now_us)
+        t_us = min(self._map.stamp(phone_us).t_us, now_us)
+        said: Any = self.news[-1]
+        self.news[-1] = replace(said, t_us=t_us, error_us=24_000, doubted=False)
+
+    monkeypatch.setattr(PhoneUnit, "_touch", believed)
+    assert is_seen("untrue", None, 100, "page lies")
+
+
+def test_a_table_that_does_not_go_on_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(GameSession, "go_on", lambda self: None)
+    assert is_seen("stuck", None, 100, "halted")
 
 
 def test_a_crash_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -19,12 +19,14 @@ class Press:
     host_us: int  # the same by the host's clock
     unit_us: int | None = None  # and as the unit itself stamps it; None: a key
     boot: int = 0  # of the unit
+    page_us: list[int] | None = None  # as a phone's page says, once it does; None: no phone
     run: int = 1  # of the program
     game_us: int = 0  # by the game's clock, as it was then
     paused: bool = True  # the table stood still, or there was none
     on_the_edge: bool = False  # of such a time: it may count or not
     asleep: bool = False  # the machine slept: its clock stood, and has no time for it
     stamp_us: int | None = None  # what the table was told, on the game's clock
+    told_us: int | None = None  # true time of that
     off_us: int = 0  # from its true time to the one told, by the host's clock
     stated_us: int = 0  # how far off that may be, as was said with it
     loose_us: int = 0  # of this: what is this slap's alone, also against others of its source
@@ -48,7 +50,7 @@ class Truth:
 
     def pressed(self, press: Press) -> None:
         self.presses.append(press)
-        if press.unit_us is None:
+        if press.unit_us is None and press.page_us is None:
             self._waiting.setdefault(press.seat, []).append(press)
 
     def taken(self, key: int, host_us: int) -> None:
@@ -76,6 +78,7 @@ class Truth:
         seat_of: Mapping[int, int],
         stamp_us: Callable[[int, PaddleEvent], int],
         host_us: Callable[[int], int],
+        now_us: int,
     ) -> list[Press]:
         """The table is handed these: each slap of a person among them is one of the presses.
 
@@ -86,7 +89,12 @@ class Truth:
             if not isinstance(item, PaddleEvent) or item.do is not Do.DOWN or item.paddle not in seat_of:
                 continue
             seat = seat_of[item.paddle]
-            press = self._by_key(seat, item) or self._by_unit(seat, item) or self._by_host(seat, item)
+            press = (
+                self._by_page(seat, item)
+                or self._by_key(seat, item)
+                or self._by_unit(seat, item)
+                or self._by_host(seat, item)
+            )
             if press is None:
                 self.invented.append(item)
                 continue
@@ -94,6 +102,7 @@ class Truth:
             press.stated_us = item.error_us + item.loose_us
             press.loose_us = item.loose_us
             press.host_us = host_us(press.t_us)
+            press.told_us = now_us
             press.off_us = item.t_us - press.host_us
             self.told_of.setdefault((seat, press.stamp_us), []).append(press)
             found.append(press)
@@ -115,6 +124,17 @@ class Truth:
     def _by_key(self, seat: int, item: PaddleEvent) -> Press | None:
         taken = self._taken.get((seat, item.unit_t_us))
         return taken.pop(0) if taken else None
+
+    def _by_page(self, seat: int, item: PaddleEvent) -> Press | None:
+        said = (
+            press
+            for press in self.presses[-60:]
+            if press.seat == seat
+            and press.page_us is not None
+            and press.stamp_us is None
+            and item.unit_t_us in press.page_us
+        )
+        return next(said, None)
 
     def _by_unit(self, seat: int, item: PaddleEvent) -> Press | None:
         near = [

@@ -17,8 +17,9 @@ from evenings.truth import Truth
 from slamomatic.engine.core import Game
 from slamomatic.engine.vocabulary import Effect, Json
 
-NOBODY_LEFT: Mapping[int, int] = {}
+NOTHING: Mapping[int, int] = {}
 
+TIMED_AGAIN_US = 1_500_000  # after a jump of the host's clock
 MARGIN_US = 4  # halves of microseconds, here and there
 
 
@@ -38,12 +39,20 @@ class Verdicts:
     judged: int = 0
     voided: int = 0
     ties: int = 0
+    pieces: Sequence[tuple[Piece, Sequence[Slap]]] = ()  # with the slaps at their true times
 
 
 def judge(
-    record: Record, truth: Truth, people: Sequence[int], bots_since: Mapping[int, int] = NOBODY_LEFT
+    record: Record,
+    truth: Truth,
+    people: Sequence[int],
+    bots_since: Mapping[int, int] = NOTHING,
+    jumped_us: Mapping[int, int] = NOTHING,
 ) -> Verdicts:
-    """Every piece of one run of the program; for who left, a bot plays from some moment on."""
+    """Every piece of one run of the program; for who left, a bot plays from some moment on.
+
+    `jumped_us`: when the host's clock jumped ahead, in true time, and how far.
+    """
     verdicts = Verdicts([])
     game, pieces = record.game, record.pieces
     presses = [press for press in truth.presses if press.run == record.run]
@@ -51,7 +60,8 @@ def judge(
         key: [press for press in told if press.run == record.run] for key, told in truth.told_of.items()
     }
     slaps_of = by_piece(pieces, presses, told_of, people, bots_since)
-    for number, (piece, slaps) in enumerate(zip(pieces, slaps_of, strict=True)):
+    verdicts.pieces = list(zip(pieces, slaps_of, strict=True))
+    for number, (piece, slaps) in enumerate(verdicts.pieces):
         verdicts.voided += piece.took_back
         if piece.unknown and not _near_a_limit(game, piece, slaps):
             text = _told(
@@ -60,8 +70,26 @@ def judge(
             verdicts.findings.append(Finding("needless", text))
         if slaps:
             later = [slap for each in slaps_of[number + 1 : number + 3] for slap in each]
+            before, found = replace(verdicts), len(verdicts.findings)
             _judge_piece(game, piece, slaps, later, verdicts)
+            # Between two slaps the host's clock may jump: they are as far apart as by it, or as truly.
+            if len(verdicts.findings) > found and (truly := _without_jumps(slaps, jumped_us)) != slaps:
+                again = replace(before, findings=[])
+                _judge_piece(game, piece, truly, later, again)
+                verdicts.findings[found:] = again.findings
     return verdicts
+
+
+def _without_jumps(slaps: Sequence[Slap], jumped_us: Mapping[int, int]) -> Sequence[Slap]:
+    """The same as far apart as they truly were."""
+
+    def ahead_us(slap: Slap) -> int:
+        if slap.press is None:
+            return 0
+        pressed_us = slap.press.t_us
+        return sum(by for at, by in jumped_us.items() if 0 < pressed_us - at < TIMED_AGAIN_US)
+
+    return [replace(slap, t_us=slap.t_us - ahead_us(slap)) for slap in slaps]
 
 
 def _near_a_limit(game: Game, piece: Piece, slaps: Sequence[Slap]) -> bool:

@@ -383,6 +383,11 @@ def answers_ten_seconds_late(table: AttackTable) -> None:
     table.liar.holds_answers_us = 10_000_000
 
 
+def answers_just_in_time(table: AttackTable) -> None:
+    """Nothing is void, and every verdict waits for it."""
+    table.liar.holds_answers_us = 2_700_000
+
+
 def never_answers(table: AttackTable) -> None:
     table.liar.answers = False
 
@@ -413,5 +418,5 @@ def lies_once(table: AttackTable) -> None:
     table.liar.lies_once_us = 5_000_000
 
 
-DENIALS = (answers_ten_seconds_late, never_answers, begins_again, dates_back_a_second)
+DENIALS = (answers_ten_seconds_late, answers_just_in_time, never_answers, begins_again, dates_back_a_second)
 MISHAPS = (computer_sleeps, clock_jumps, lies_once)

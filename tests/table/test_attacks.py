@@ -63,10 +63,11 @@ def test_small_lies_under_an_honest_network_make_nobody_else_lose(network: str, 
 
 
 def test_lie_that_the_network_does_not_bear_out_makes_no_tie(tmp_path: Path) -> None:
-    """The slap is void and soon the phone sits out; otherwise a cheat would never lose a race."""
+    """An answer said that nothing was touched before. A page that holds its answers makes the slap void."""
 
     def dates_back_a_little_more(phone: HostilePhone, late_us: int, chance: random.Random) -> None:
         phone.dates_back_us = late_us + 80_000
+        phone.holds_answers_us = chance.choice((0, late_us + 50_000))
 
     score = attacks.races(
         tmp_path,
@@ -76,7 +77,8 @@ def test_lie_that_the_network_does_not_bear_out_makes_no_tie(tmp_path: Path) -> 
         lambda chance: chance.randint(60_000, 150_000),
         dates_back_a_little_more,
     )
-    assert score.wrong == [] and score.said["tie"] == 0 and score.said["void"] > 0
+    assert score.wrong == [] and score.said["tie"] <= TRIALS // 10
+    assert score.said["right"] > score.said["void"] > 0
 
 
 def test_flood_of_later_touches_makes_no_doubted_slap_believed(tmp_path: Path) -> None:
@@ -103,7 +105,7 @@ def test_flood_of_later_touches_makes_no_doubted_slap_believed(tmp_path: Path) -
 
 def test_honest_slap_in_what_a_liar_made_void_costs_its_phone_nothing(tmp_path: Path) -> None:
     table = AttackTable(tmp_path, 7, NETWORKS["20 ms"], honest_phone=True)
-    table.liar.dates_back_us = 900_000
+    table.liar.dates_back_us, table.liar.holds_answers_us = 900_000, 700_000
     for _ in range(2):
         turn = table.until_a_pair(not_of=(LIAR, HONEST))
         opened_us = table.now_us() + 300_000
@@ -112,9 +114,18 @@ def test_honest_slap_in_what_a_liar_made_void_costs_its_phone_nothing(tmp_path: 
         assert attacks.said_of(table.run_race(slaps_us), slaps_us) == ("void", "")
         attacks.rest(table)
     assert table.session.seats_on_keys == {LIAR}
-    said = told(table)
-    assert any("Eva's slap was fine" in text for text in said)
-    assert not any("the white phone can't say" in text for text in said)
+    assert not any("the white phone can't say" in text for text in told(table))
+
+
+def test_slap_on_its_way_as_another_page_goes_away_is_told_to_be_fine(tmp_path: Path) -> None:
+    table = AttackTable(tmp_path, 7, NETWORKS["20 ms"], honest_phone=True)
+    turn = table.until_a_pair(not_of=(LIAR, HONEST))
+    opened_us = table.now_us() + 300_000
+    table.timeline.at(opened_us + 405_000, table.liar.unit.end)
+    slaps_us = {turn: opened_us, 1 - turn: opened_us + 200_000, HONEST: opened_us + 400_000}
+    assert attacks.said_of(table.run_race(slaps_us), slaps_us) == ("void", "")
+    assert any("Eva's slap was fine" in text for text in told(table))
+    assert not any("the white phone can't say" in text for text in told(table))
 
 
 @pytest.mark.parametrize(("dates_back_us", "holds_us"), [(0, 0), (150_000, 150_000), (300_000, 0)])
@@ -264,7 +275,7 @@ def test_others_play_on_after_two_slaps_or_ten_seconds(
 ) -> None:
     held_up = attacks.denial(tmp_path, 15, attack)
     assert held_up.in_a_row <= 2 and held_up.voids <= 3
-    assert held_up.seconds is not None
+    assert held_up.seconds is not None or held_up.voids == 0, "what disturbs nobody needs no end"
 
 
 @pytest.mark.parametrize("mishap", MISHAPS, ids=lambda mishap: mishap.__name__)
