@@ -134,7 +134,7 @@ def test_unit_that_fails_in_a_pause_while_the_disk_is_full_leads_to_the_start(
                 stage.scene.pump()
     else:
         table.overhear([lost])
-    assert isinstance(stage.scene, StartScene)
+    assert isinstance(stage.scene, FrontScene)
     assert "The disk is full, so the game stopped." in text_in(stage, stage.scene)
 
 
