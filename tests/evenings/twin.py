@@ -31,6 +31,9 @@ LATE_US = 25_001  # as HELLO states it
 COLLECT_US = 17_000
 FAR_US = 1_000_000  # a beat looks before
 BILLION = 1_000_000_000
+# Of wire.Ring
+EVENT_WORDS = 5
+EVENT_EXTRA = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -233,10 +236,21 @@ class Twin:
             ring.leave(seq, len(line))
 
     def _body(self, seq: int) -> bytes:
-        body: bytes = self._ring.body(seq)
+        body = self._event(seq)
         if not self.firmware.says_known and body.startswith(b"DOWN,"):
             body = b",".join(body.split(b",")[:4])
         return body
+
+    def _event(self, seq: int) -> bytes:
+        """The body of an event, as wire.md has it; the unit's own writer needs its chip."""
+        at = wire.FIRST_EVENT + EVENT_WORDS * (seq % wire.KEPT)
+        kind, paddle, (hi, lo) = self._ring.words[at] & 15, self._ring.words[at] >> 4, self._ring.time(seq)
+        if kind == wire.FAULT:
+            fault: bytes = self._ring.fault(seq)
+            return fault
+        whose = "" if kind == wire.NEXT else f",{paddle}"
+        extra = self._ring.words[at + EVENT_EXTRA]
+        return f"{wire.EVENTS[kind]},{seq}{whose},{wire.time_text(hi, lo)},{extra}".encode()
 
     def _say(self, body: str) -> bool:
         line = wire.frame(body.encode())
