@@ -52,6 +52,7 @@ class Dimensions:
     foot: tuple[float, float] = (8.0, 2.2)  # self-adhesive rubber: diameter, height
     feet: tuple[Point, ...] = ((26, 23), (86, 38.5), (104.5, 19))  # mirrored
     hub_feet: tuple[Point, ...] = ((27, 27),)  # turned round four times
+    dimple: tuple[float, float] = (2.0, 0.35)  # below, where each foot's middle comes: diameter, depth
 
     # Paddle
     blade: float = 8.0

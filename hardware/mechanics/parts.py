@@ -48,7 +48,13 @@ def base(d: Dimensions) -> Manifold:
     tray += _clips(d) + _stops(d) + _cradle(d) + _spring_seat(d) + _tie(d)
     tray += _latch(d)
     tray -= _lead_hole(d)
+    tray -= _dimples(d, [(x, side * y) for x, y in d.feet for side in (1, -1)])
     return tray + _rail(d)
+
+
+def _dimples(d: Dimensions, at: list[tuple[float, float]]) -> Manifold:
+    """Return what marks the feet's places on an underside."""
+    return join(rod(d.dimple[0], (-1.0, d.dimple[1]), spot) for spot in at)
 
 
 def _within(d: Dimensions, part: Manifold) -> Manifold:
@@ -304,7 +310,7 @@ def hub(d: Dimensions) -> Manifold:
     body = rounded(corners, (0, d.hub_top), top=0.01, chamfer=d.edge)
     body -= slab(corners, (d.hub_floor, d.hub_top + 1), -d.hub_wall)
     body += _turned(_socket(d) ^ slab(corners, (0, 60), -0.5))
-    body -= _turned(_slot(d)) + _turned(_hub_lead_hole(d))
+    body -= _turned(_slot(d)) + _turned(_hub_lead_hole(d)) + _turned(_dimples(d, list(d.hub_feet)))
     body += _pegs(d)
     body -= _usb_hole(d)
     return body - _cover_grooves(d)
