@@ -1,0 +1,413 @@
+"""The kit calculated again from the printed files, KiCad's netlist and the makers' sheets alone.
+
+Nothing here reads `hardware/mechanics` or `hardware/tools`. Parts are height maps and slices of the STL
+files; the switch is some figures of its maker's sheet; a unit is put together from features of the files.
+"""
+
+from __future__ import annotations
+
+import csv
+import math
+import subprocess
+import xml.etree.ElementTree as ET
+from dataclasses import dataclass
+from functools import cache
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+import trimesh
+from scipy import ndimage
+from scipy.spatial import ConvexHull, cKDTree
+
+import needs
+
+pytestmark = pytest.mark.hardware
+
+HARDWARE = Path(__file__).resolve().parents[2] / "hardware"
+STEP_MM = 0.25
+NOTHING = -100.0
+Array = Any  # numpy's, trimesh's: without types
+
+# Omron's sheet of SS-5GL and SS-01GL, from the line of the holes: body, terminals, lever, limits
+HOLES_APART, HOLE_ABOVE_BODY_BOTTOM, TERMINAL_BELOW_BODY = 9.5, 2.5, 3.9
+TERMINALS_FROM_HOLE, TERMINAL_WIDE = (-3.25, 5.55, 12.85), 3.2  # C beside the lever's hinge, NO, NC
+LEVER_END_FROM_HOLE, OP, OP_SPREAD, OT, MD = 14.5, 8.8, 0.8, 1.2, 0.8
+
+
+@cache
+def mesh(name: str) -> Array:
+    return trimesh.load(HARDWARE / "prints" / f"{name}.stl")
+
+
+def turned(part: Array, deg: float, at: tuple[float, float]) -> Array:
+    """Turn a mesh up about an axis along y through x and z."""
+    copy = part.copy()
+    copy.apply_transform(
+        trimesh.transformations.rotation_matrix(math.radians(-deg), (0, 1, 0), (at[0], 0, at[1]))
+    )
+    return copy
+
+
+@dataclass(frozen=True)
+class Grid:
+    """A raster over the unit's plan."""
+
+    x0: float
+    y0: float
+    columns: int
+    rows: int
+
+    @property
+    def xs(self) -> Array:
+        return self.x0 + (np.arange(self.columns) + 0.5) * STEP_MM
+
+    @property
+    def ys(self) -> Array:
+        return self.y0 + (np.arange(self.rows) + 0.5) * STEP_MM
+
+    def near(self, x: tuple[float, float], y: tuple[float, float]) -> tuple[slice, slice]:
+        """Return the part of a map between these limits."""
+        columns = [max(0, round((v - self.x0) / STEP_MM)) for v in x]
+        rows = [max(0, round((v - self.y0) / STEP_MM)) for v in y]
+        return slice(*columns), slice(*rows)
+
+
+def height(part: Array, grid: Grid, upper: bool = True) -> Array:
+    """Return how high (or low) a mesh is over each point: a z-buffer of its triangles."""
+    found = np.full((grid.columns, grid.rows), NOTHING if upper else -NOTHING)
+    xs, ys = grid.xs, grid.ys
+    for triangle in part.triangles:
+        (ax, ay, az), (bx, by, bz), (cx, cy, cz) = triangle
+        area = (bx - ax) * (cy - ay) - (by - ay) * (cx - ax)
+        if abs(area) < 1e-9:
+            continue
+        i0, i1 = np.searchsorted(xs, (min(ax, bx, cx), max(ax, bx, cx)))
+        j0, j1 = np.searchsorted(ys, (min(ay, by, cy), max(ay, by, cy)))
+        if i0 == i1 or j0 == j1:
+            continue
+        x, y = xs[i0:i1, None], ys[None, j0:j1]
+        u = ((x - ax) * (cy - ay) - (y - ay) * (cx - ax)) / area
+        v = ((bx - ax) * (y - ay) - (by - ay) * (x - ax)) / area
+        inside = (u >= -1e-9) & (v >= -1e-9) & (u + v <= 1 + 1e-9)
+        z = az + u * (bz - az) + v * (cz - az)
+        old = found[i0:i1, j0:j1]
+        better = inside & ((z > old) if upper else (z < old))
+        old[better] = z[better]
+    return found
+
+
+def slice_at(part: Array, z: float, grid: Grid) -> Array:
+    """Return where a mesh is solid at one height, by counting crossings along each row."""
+    lines = trimesh.intersections.mesh_plane(part, (0, 0, 1), (0, 0, z + 1.1e-4))[:, :, :2]
+    solid = np.zeros((grid.columns, grid.rows), dtype=bool)
+    for j, y in enumerate(grid.ys + 1.3e-5):
+        low = lines[:, 0, 1] > y
+        cut = lines[low != (lines[:, 1, 1] > y)]
+        if len(cut):
+            (ax, ay), (bx, by) = cut[:, 0].T, cut[:, 1].T
+            at = np.sort(ax + (y - ay) * (bx - ax) / (by - ay))
+            solid[:, j] = np.searchsorted(at, grid.xs) % 2 == 1
+    return solid
+
+
+@dataclass(frozen=True)
+class Module:
+    """One module as its files fit together; x outwards from the hub's face, as far as the base says."""
+
+    base: Array
+    paddle: Array
+    axis: tuple[float, float]  # of the pin: x and z
+    joint: float  # x of the end that stands at the hub
+    grid: Grid
+    floor: Array  # the base's height map
+
+    def blade(self, deg: float) -> Array:
+        return turned(self.paddle, deg, self.axis)
+
+
+def circle(points: Array, radii: tuple[float, ...]) -> tuple[float, float]:
+    """Return the middle (x, z) of the circle on which most corners lie."""
+    (x0, z0), (x1, z1) = points.min(axis=0), points.max(axis=0)
+    best, most = (0.0, 0.0), 0
+    for x in np.arange(round(x0, 1), x1, 0.1):
+        for z in np.arange(round(z0, 1), z1, 0.1):
+            away = np.hypot(points[:, 0] - x, points[:, 1] - z)
+            count = max(int((np.abs(away - r) < 0.03).sum()) for r in radii)
+            if count > most:
+                best, most = (float(x), float(z)), count
+    return best
+
+
+def bore(part: Array, y: tuple[float, float], reach: float) -> tuple[float, float]:
+    """Return the axis of the bore near a part's end in x, seen along y."""
+    v = part.vertices
+    wanted = (np.abs(v[:, 1]) > y[0]) & (np.abs(v[:, 1]) < y[1]) & (v[:, 0] < part.bounds[0][0] + reach)
+    return circle(v[wanted][:, [0, 2]], (2.5, 2.6, 2.65, 2.7))
+
+
+@pytest.fixture(scope="module")
+def module() -> Module:
+    base, paddle = mesh("base"), mesh("paddle-red").copy()
+    x, z = bore(base, (22, 24), 25)
+    bx, bz = bore(paddle, (18, 23), 12)
+    paddle.apply_translation((x - bx, 0, z - bz))
+    (x0, y0, _), (x1, y1, _) = base.bounds
+    grid = Grid(x0 - 1, y0 - 1, round((x1 - x0 + 2) / STEP_MM), round((y1 - y0 + 2) / STEP_MM))
+    near_joint = base.vertices[np.abs(base.vertices[:, 1]) > 15]
+    return Module(base, paddle, (x, z), float(near_joint[:, 0].min()), grid, height(base, grid))
+
+
+def holes_of_cradle(base: Array) -> tuple[float, float, float]:
+    """Return x of both nubs and their height: the small rings of corners that point to the middle."""
+    v = base.vertices
+    tips = v[(np.abs(np.abs(v[:, 1]) - 2.8) < 0.02) & (v[:, 2] > 9.2) & (v[:, 2] < 13)]
+    middle = tips[:, 0].mean()
+    one, two = tips[tips[:, 0] < middle], tips[tips[:, 0] > middle]
+    return float(one[:, 0].mean()), float(two[:, 0].mean()), float(tips[:, 2].mean())
+
+
+# --- 1: the switch that one buys goes into the base that one prints ---
+
+
+def test_the_bought_switch_finds_its_place(module: Module) -> None:
+    base, grid = module.base, module.grid
+    first, second, holes = holes_of_cradle(base)
+    assert second - first == pytest.approx(HOLES_APART, abs=0.1)
+    body_bottom = holes - HOLE_ABOVE_BODY_BOTTOM
+    low = body_bottom - TERMINAL_BELOW_BODY
+    right = [first + at for at in TERMINALS_FROM_HOLE]
+    middle = first - 5.1 + 19.8 / 2
+    wrong_way = [2 * middle - at for at in right]
+
+    def under(x: float) -> float:
+        columns, rows = grid.near((x - 0.5, x + 0.5), (-TERMINAL_WIDE / 2, TERMINAL_WIDE / 2))
+        return float(module.floor[columns, rows].max())
+
+    assert max(under(x) for x in right) < low - 2.5, "each terminal hangs free, with room for a joint"
+    assert max(under(x) for x in wrong_way) > low + 2.0, "turned round, one stands on a rest"
+    rests = [under((a + b) / 2) for a, b in pairwise(right)]
+    assert rests == pytest.approx([body_bottom] * 2, abs=0.06), "its body stands on both rests"
+
+
+def test_two_leads_reach_the_outside(module: Module) -> None:
+    """From below C and NO a wire of 2 mm finds its way along the floor to the hole at the hub."""
+    first, _, _ = holes_of_cradle(module.base)
+    grid = module.grid
+    free = ~slice_at(module.base, 4.0, grid)
+    room = ndimage.distance_transform_edt(free) * STEP_MM > 1.0
+    regions, _ = ndimage.label(room)
+    outside = regions[0, 0]
+    for terminal in TERMINALS_FROM_HOLE[:2]:
+        columns, rows = grid.near((first + terminal - 1.2, first + terminal + 1.2), (-1.5, 1.5))
+        assert outside in regions[columns, rows], "a lead is shut in"
+
+
+# --- 2: the blade lands on its own wide stop ---
+
+
+def test_the_blade_lands_on_wide_ribs(module: Module) -> None:
+    under = height(module.blade(0), module.grid, upper=False)
+    gap = under - module.floor
+    inside = (module.floor > NOTHING) & (under < -NOTHING)
+    inside[module.grid.near((module.joint + 95, module.joint + 120), (-60, 60))] = False  # the lip's own nib
+    inside[module.grid.near((module.joint - 9, module.joint + 16), (-60, 60))] = (
+        False  # the clips round the pin
+    )
+    assert gap[inside].min() > -0.02, "something is in the way before the stop"
+    touching = inside & (gap < 0.05)
+    columns, rows = np.nonzero(touching)
+    area = touching.sum() * STEP_MM**2
+    long, wide = np.ptp(columns) * STEP_MM, np.ptp(rows) * STEP_MM
+    assert area > 300 and long > 60 and wide > 30, (area, long, wide)
+    # under each column of the stop stands plastic: the thinnest level of the ribs under 300 N
+    stop = float(module.floor[touching].max())
+    levels = [slice_at(module.base, z, module.grid) & touching for z in np.arange(2.0, stop - 0.3, 1.0)]
+    thinnest = min(level.sum() for level in levels) * STEP_MM**2
+    assert 300 / thinnest < 25 / 2, f"{300 / thinnest:.1f} MPa across the layers"
+
+
+def beyond(part: Array, x: float, z: float = NOTHING) -> Array:
+    """Return the triangles of a mesh that lie wholly beyond x and above z."""
+    some = part.triangles
+    some = some[(some[:, :, 0].min(axis=1) > x) & (some[:, :, 2].min(axis=1) > z)]
+    return trimesh.Trimesh(some.reshape(-1, 3), np.arange(len(some) * 3).reshape(-1, 3), process=False)
+
+
+def rest_deg(module: Module) -> float:
+    """Return how far the paddle comes up before its lip meets the nib, in degrees."""
+    nib = height(beyond(module.base, module.joint + 100, 18), module.grid, upper=False)
+    area = module.grid.near((module.joint + 104, module.joint + 107.3), (-10, 10))
+    lip = beyond(module.paddle, module.joint + 90)
+    for deg in np.arange(1.0, 5.0, 0.05):
+        if (height(turned(lip, float(deg), module.axis), module.grid)[area] > nib[area] + 0.02).any():
+            return float(deg)
+    raise AssertionError("nothing ends the paddle's way up")
+
+
+# --- 3: the click, drawn again from the sheet's limits ---
+
+
+def grub_x(paddle: Array) -> float:
+    """Return x of the screw's hole."""
+    v = paddle.vertices
+    top = v[(np.abs(v[:, 1]) < 3) & (v[:, 2] > paddle.bounds[1][2] - 1.5)]
+    return circle(top[:, :2], (1.35, 1.7))[0]
+
+
+def test_ten_thousand_units_click_before_their_stop(module: Module) -> None:
+    """Set as the guide says: on the stop to the click, then one whole turn of an M3 screw."""
+    first, _, holes = holes_of_cradle(module.base)
+    x = grub_x(module.paddle)
+    radius = x - module.axis[0]
+    assert first + LEVER_END_FROM_HOLE - x == pytest.approx(1.6, abs=0.3), (
+        "the screw meets the lever near its end"
+    )
+    travel = radius * math.tan(math.radians(rest_deg(module)))
+    chance = np.random.default_rng(7)
+    shape = (10_000, 4)
+    turn = 0.5 * chance.uniform(0.85, 1.15, shape)  # a whole turn, counted to a seventh
+    moves = chance.normal(0, 0.03, shape)  # how well stop and switch repeat, and the screw's play
+    wear = chance.uniform(-0.1, 0.15, shape)
+    before = turn + wear - 3 * np.abs(moves)
+    used = turn + wear + 3 * np.abs(moves) + 0.11  # a hard slap bends blade and base by that much
+    way = travel + chance.uniform(-0.25, 0.25, shape)
+    assert (before > 0).all(), "clicks by the stop alone"
+    assert (used < OT).all(), "the switch ends before the stop"
+    assert (way - turn - wear - MD > 0).all(), "does not click back"
+    palm = (module.joint + 66 - module.axis[0]) / radius
+    worst_ms = (np.ptp(turn + wear + moves, axis=1) * palm).max()
+    assert worst_ms < 1.0, f"two paddles differ by {worst_ms:.2f} ms at 1 m/s"
+    # the lever's end, where it clicks, lies within the screw's reach: level with the face it is open
+    face = float(module.paddle.bounds[1][2])
+    high, low = (holes + OP + side * (OP_SPREAD + 0.35) for side in (1, -1))
+    assert face - 6.0 > high, "a screw level with the face does not press the switch yet"
+    assert face - (low - 0.6 + 6.0) < 5.0, "the key reaches the screw where it ends"
+
+
+# --- 4: hands ---
+
+
+def grams() -> dict[str, float]:
+    with (HARDWARE / "prints" / "slicer.csv").open(encoding="utf-8", newline="") as file:
+        return {row["part"]: float(row["grams"]) for row in csv.DictReader(file)}
+
+
+def dimples(part: Array) -> Array:
+    """Return the middles of the small rings in an underside: that is where feet come."""
+    v = part.vertices[np.abs(part.vertices[:, 2] - 0.35) < 0.01][:, :2]
+    places = {tuple(np.round(v[np.hypot(*(v - spot).T) < 2.5].mean(axis=0), 1)) for spot in v}
+    return np.array(sorted(places))
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_no_palm_tips_the_unit(module: Module, players: int) -> None:
+    hub, weights, feet, palms = dimples(mesh("hub")), grams(), [], []
+    assert len(hub) == 4 and len(dimples(module.base)) == 6
+    half = float(mesh("hub").bounds[1][0])
+    feet.append(hub)
+    heavy = [(weights["hub"] + weights["cover"], np.zeros(2))]
+    blade = slice_at(module.blade(0), module.axis[1] + 2.0, module.grid)
+    inside = (
+        ndimage.distance_transform_edt(blade) * STEP_MM > 12.0
+    )  # a palm's middle is that far from an edge
+    columns, rows = np.nonzero(inside)
+    spots = np.stack([module.grid.xs[columns], module.grid.ys[rows]], axis=1)[::7]
+    for quarter in {2: (0, 2), 3: (0, 1, 2), 4: (0, 1, 2, 3)}[players]:
+        a = math.pi / 2 * quarter
+        turn = np.array([[math.cos(a), -math.sin(a)], [math.sin(a), math.cos(a)]])
+
+        def placed(points: Array, turn: Array = turn) -> Array:
+            return (points + np.array([half - module.joint, 0])) @ turn.T
+
+        feet.append(placed(dimples(module.base)))
+        palms.append(placed(spots))
+        heavy.append(
+            (weights["base"] + weights["paddle-red"], placed(np.array([[module.joint + 54.0, 0.0]]))[0])
+        )
+    hull = ConvexHull(np.concatenate(feet))
+    least = math.inf
+    for nx, ny, away in hull.equations:  # outside where positive
+        beyond = np.concatenate(palms) @ [nx, ny] + away
+        holding = sum(g * 9.81e-3 * -(at @ [nx, ny] + away) for g, at in heavy)
+        if (beyond > 0).any():
+            least = min(least, holding / float(beyond.max()))
+    assert least > 100, f"{least:.0f} N where a palm fits lift a foot"
+
+
+def test_no_gap_beside_a_paddle_takes_a_finger(module: Module) -> None:
+    top = float(np.percentile(module.floor[module.floor > NOTHING], 99.5))
+    level = top - 1.5
+    wall = module.floor > level - 4.0  # what lies that near below the brim closes a gap
+    tray = ndimage.binary_fill_holes(wall)
+    for deg in (0.0, 1.2, rest_deg(module) - 0.05):
+        shade = height(module.blade(deg), module.grid) > NOTHING
+        free = tray & ~wall & ~shade
+        free[module.grid.near((module.joint - 9, module.joint + 16), (-60, 60))] = False
+        widest = 2 * float(ndimage.distance_transform_edt(free).max()) * STEP_MM
+        assert widest < 4.0, f"{widest:.1f} mm at {deg} degrees"
+
+
+def sharp(part: Array) -> tuple[Array, Array]:
+    """Return middles and outward directions of the edges that turn by more than 60 degrees."""
+    edges = (part.face_adjacency_angles > math.radians(60)) & part.face_adjacency_convex
+    ends = part.vertices[part.face_adjacency_edges[edges]]
+    outward = part.face_normals[part.face_adjacency[edges]].sum(axis=1)
+    wanted = (np.linalg.norm(ends[:, 0] - ends[:, 1], axis=1) > 1.0) & (np.abs(outward).max(axis=1) > 1e-3)
+    outward = outward[wanted] / np.linalg.norm(outward[wanted], axis=1)[:, None]
+    return ends[wanted].mean(axis=1), outward
+
+
+def test_nothing_sharp_lies_where_a_hand_does(module: Module) -> None:
+    """A ball as large as a fingertip finds no sharp edge of paddle or base, at rest."""
+    ball = 8.0
+    paddle = module.blade(rest_deg(module) - 0.05)
+    cloud = cKDTree(
+        np.concatenate(
+            [trimesh.sample.sample_surface_even(m, 40_000, seed=1)[0] for m in (paddle, module.base)]
+        )
+    )
+    under = height(paddle, module.grid, upper=False)
+    for part in (paddle, module.base):
+        middles, outward = sharp(part)
+        away, _ = cloud.query(middles + outward * ball)
+        found = (away > ball - 0.4) & (middles[:, 2] > 2.0) & (middles[:, 0] > module.joint)
+        for x, y, z in middles[found]:
+            column, row = (int((v - v0) / STEP_MM) for v, v0 in ((x, module.grid.x0), (y, module.grid.y0)))
+            low = under[column, row]
+            assert low < -NOTHING and z < low + 0.5, (
+                f"sharp at {x:.1f}, {y:.1f}, {z:.1f}, not below the paddle"
+            )
+
+
+# --- the netlist, read from KiCad alone ---
+
+
+def test_each_plug_joins_common_to_ground_and_no_to_its_own_pin(tmp_path: Path) -> None:
+    needs.program("kicad-cli", "kicad")
+    out = tmp_path / "netlist.xml"
+    words = ["kicad-cli", "sch", "export", "netlist", "--format", "kicadxml", "-o", str(out)]
+    subprocess.run(
+        [*words, str(HARDWARE / "electronics" / "carrier.kicad_sch")], check=True, capture_output=True
+    )
+    nets = {
+        frozenset((node.attrib["ref"], node.attrib["pin"]) for node in net.iter("node"))
+        for net in ET.parse(out).iter("net")
+    }
+
+    def together(*legs: tuple[str, str]) -> bool:
+        return any(set(legs) <= net for net in nets)
+
+    # the Pico's own sheet: GP2 to GP5 are pins 4 to 7, ground is pin 3, 3.3 V pin 36
+    for n, pin in enumerate(("4", "5", "6", "7"), start=1):
+        assert together((f"SW{n}", "C"), (f"J{n}", "1"), ("A1", "3"))
+        assert together((f"SW{n}", "NO"), (f"J{n}", "2"), (f"R{n}", "2")) or together(
+            (f"SW{n}", "NO"), (f"J{n}", "2"), (f"R{n}", "1")
+        )
+        assert any(together(("A1", pin), (f"R{10 + n}", leg)) for leg in "12")
+        assert any(together(("A1", "36"), (f"R{n}", leg)) for leg in "12")
+        assert not any(
+            together((f"SW{n}", "NC"), other) for net in nets for other in net if other != (f"SW{n}", "NC")
+        )
