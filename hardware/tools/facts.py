@@ -21,6 +21,7 @@ PICTURES = HARDWARE / "guide" / "pictures"
 REVISION, DATE = "3", "2026-11-20"  # of sheets, boards and the release archive; change both with each order
 
 sys.path.insert(0, str(ROOT / "host"))
+from slamomatic.firmware_files import PICO_PIN as PICO_PIN  # noqa: E402
 from slamomatic.paddles import PADDLES  # noqa: E402
 
 UNIT_PADDLES = PADDLES[:4]
@@ -65,10 +66,3 @@ def carried(table: dict[str, Any] | None = None) -> dict[int, str]:
 def contacts() -> list[str]:
     """Return the carrier's five contacts: one protected input each."""
     return [f"{paddle.name.upper()}_SLAP" for paddle in UNIT_PADDLES] + ["NEXT"]
-
-
-# The Pico's forty pins by number, as its data sheet prints them; GPIO -> pin is all that wiring needs.
-_GROUNDS = {3, 8, 13, 18, 23, 28, 38}
-_LEFT = [n for n in range(1, 21) if n not in _GROUNDS]
-_RIGHT = {21: 16, 22: 17, 24: 18, 25: 19, 26: 20, 27: 21, 29: 22, 31: 26, 32: 27, 34: 28}
-PICO_PIN = dict(enumerate(_LEFT)) | {gpio: pin for pin, gpio in _RIGHT.items()}

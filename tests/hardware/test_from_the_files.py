@@ -45,9 +45,9 @@ def mesh(name: str) -> Array:
 def turned(part: Array, deg: float, at: tuple[float, float]) -> Array:
     """Turn a mesh up about an axis along y through x and z."""
     copy = part.copy()
-    copy.apply_transform(
-        trimesh.transformations.rotation_matrix(math.radians(-deg), (0, 1, 0), (at[0], 0, at[1]))
-    )
+    cos, sin = math.cos(math.radians(deg)), math.sin(math.radians(deg))
+    copy.vertices = (copy.vertices - [at[0], 0, at[1]]) @ [[cos, 0, sin], [0, 1, 0], [-sin, 0, cos]]
+    copy.vertices += [at[0], 0, at[1]]
     return copy
 
 
@@ -101,7 +101,8 @@ def height(part: Array, grid: Grid, upper: bool = True) -> Array:
 
 def slice_at(part: Array, z: float, grid: Grid) -> Array:
     """Return where a mesh is solid at one height, by counting crossings along each row."""
-    lines = trimesh.intersections.mesh_plane(part, (0, 0, 1), (0, 0, z + 1.1e-4))[:, :, :2]
+    cuts: Any = trimesh.intersections
+    lines = cuts.mesh_plane(part, (0, 0, 1), (0, 0, z + 1.1e-4))[:, :, :2]
     solid = np.zeros((grid.columns, grid.rows), dtype=bool)
     for j, y in enumerate(grid.ys + 1.3e-5):
         low = lines[:, 0, 1] > y
