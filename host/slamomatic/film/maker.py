@@ -37,7 +37,7 @@ NO_SLAP = N_("Nobody slapped in this journal, so there is nothing to show. Add -
 
 @dataclass(slots=True)
 class Made:
-    """What the file holds."""
+    """The format of a film's file."""
 
     frames: int
     seconds: float

@@ -13,7 +13,7 @@ import pygame
 from slamomatic.errors import UserError, explained
 from slamomatic.words import N_
 
-# Of both, so that a television and a web page show it as it is meant.
+# Colours of both formats, so that a television and a web page show them alike.
 MP4_FPS, GIF_FPS = 30.0, 12.5
 COLOURS = 255  # and one for "as before"
 
@@ -53,7 +53,7 @@ def write_mp4(frames: Iterable[pygame.Surface], size: tuple[int, int], out: Path
     w, h = size
     command = [ffmpeg(), "-y", "-loglevel", "error", "-f", "rawvideo", "-pix_fmt", "rgb24"]
     command += ["-s", f"{w}x{h}", "-r", str(MP4_FPS), "-i", "-", "-an", "-c:v", "libx264"]
-    # What every player understands, and pages can begin to play before they have all of it.
+    # A format that every player understands, and that pages can begin to play before they have all of it.
     command += ["-pix_fmt", "yuv420p", "-crf", "20", "-movflags", "+faststart", "-f", "mp4", str(out)]
     count = 0
     with subprocess.Popen(command, stdin=subprocess.PIPE, stderr=subprocess.PIPE) as program:

@@ -41,7 +41,7 @@ TOUCH = "touch"  # the turn player's hand, on a paddle that feels it, and no sla
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """Which deals of a game are searched for new states, and which moments are staged as well."""
+    """The deals of a game that are searched for new states, and moments that are staged as well."""
 
     seeds: tuple[int, ...] = (SEED,)  # between them these show every state
     staged: tuple[Staged, ...] = ()

@@ -204,7 +204,7 @@ def _results(stage: BareStage) -> Iterator[tuple[str, Scene]]:
 
 
 def _with_unit(stage: BareStage, state: UnitState, keys: bool = True) -> tuple[BareStage, PretendedUnit]:
-    """The same stage with a unit, beside the keys or without them."""
+    """Put a unit on this stage, beside the keys or without them."""
     other = BareStage(stage.home, stage.prefs.reduced_motion)
     unit = PretendedUnit(state, other.clock)
     other.unit = Units([unit, *[KeyboardUnit(clock=other.clock)] * keys], clock=other.clock)

@@ -98,7 +98,7 @@ def steps(stage: BareStage, scene: TableScene, limit_us: int) -> Iterator[None]:
 
 
 def signature(scene: TableScene) -> tuple[str, str]:
-    """What tells one state from another: live or dark and what may be done; and what was said last."""
+    """Return what tells one state from another: live or dark, the choices, and the last words."""
     view = scene.session.view(None)
     live = "live" if all(view["live"]) else "dark" if not any(view["live"]) else "part"
     choices = [*scene.session.legal(None), *scene.visible_choices(scene.eyes)]

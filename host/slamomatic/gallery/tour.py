@@ -52,7 +52,7 @@ def tour(out: Path, names: Sequence[str], size: tuple[int, int], reduced: bool) 
 
 
 def _picture(stage: BareStage, scene: Scene, size: tuple[int, int]) -> pygame.Surface:
-    """What moves is shown on its way: at its first moment it would still stand where it was."""
+    """Show moving things on their way: at the first moment they would still stand where they were."""
     surface = stage.surface(scene, size)
     if stage.motion.moving:
         stage.clock.at_us += MIDWAY_US
@@ -184,7 +184,7 @@ def _dark(x: int, y: int, seat: int) -> bool:
 def _behind_the_curtain(
     stage: BareStage, scene: TableScene, seed: int, name: str
 ) -> Iterator[tuple[str, Scene]]:
-    """The same moment with the key held: in a twin, so that this game goes on undisturbed."""
+    """Show this moment with a key held, in a copy, so that the game goes on undisturbed."""
     now_us, session = stage.clock.at_us, scene.session
     twin, _ = table_of(stage, session.name, len(session.seats), seed, tuple(session.people))
     for _ in states(stage, twin, now_us):
@@ -199,7 +199,7 @@ def _behind_the_curtain(
 
 
 def _looks(stage: BareStage, scene: TableScene, game: str, number: int) -> Iterator[tuple[str, Scene]]:
-    """The same moment paused, and as a photo finish."""
+    """Show this moment paused, and as a photo finish."""
     last = scene.session.played.photographer.last
     if last is not None and last.over:
         show(scene)

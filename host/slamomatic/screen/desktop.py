@@ -77,7 +77,7 @@ def late_us(home: Path | None) -> int:
 
 
 def note(screen_us: int) -> str:
-    """Of times that somebody sees: is the screen's delay in them?"""
+    """Say whether the screen's delay is part of the times that somebody sees."""
     if not screen_us:
         return gettext("Compare times on this screen only.")
     whole_ms = duration(round(screen_us, -3), GOOD_TO_US - 1)

@@ -34,7 +34,7 @@ EVENTS = (
 
 
 class Gamepads:
-    """Which gamepad slaps which paddle: the first one red, the next one yellow, in the order they come."""
+    """The gamepads' paddles: the first gamepad slaps red, the next one yellow, in the order they come."""
 
     def __init__(self) -> None:
         # By SDL's number of the device: one that nobody keeps is closed.
@@ -82,7 +82,7 @@ class Gamepads:
         self._paddles.setdefault(number, free)
 
     def go(self, number: int) -> None:
-        """It was unplugged: the next one that comes takes its paddle."""
+        """Forget an unplugged gamepad: the next one that comes takes its paddle."""
         self._opened.pop(number, None)
         self._paddles.pop(number, None)
 

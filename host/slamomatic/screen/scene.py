@@ -1,4 +1,4 @@
-"""What a scene is, and what it may ask of the window it stands in."""
+"""Scenes, and what they may ask of their window."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from slamomatic.words import gettext
 
 
 class Stage:
-    """What scenes may ask of the window. By itself it goes nowhere, keeps nothing and makes no sound."""
+    """The window as scenes see it. This base goes nowhere, saves nothing and makes no sound."""
 
     units: tuple[str, ...] = ()  # as `--unit` says what is played on this evening
     home: Path | None = None
@@ -82,14 +82,14 @@ class Scene:
         return easel
 
     def upcoming(self, frame: Frame) -> list[tuple[Art, int, int]]:
-        """What the next pictures may need, to be drawn while nothing else is to do."""
+        """Return drawings that the next pictures may need, to be made while there is nothing else to do."""
         return []
 
     # --- sound --------------------------------------------------------------------------------------
 
     @property
     def bed(self) -> Bed:
-        """The music below it."""
+        """Return the music of this scene."""
         return HOUSE
 
     @property
@@ -100,10 +100,10 @@ class Scene:
     # --- time ---------------------------------------------------------------------------------------
 
     def enter(self) -> None:
-        """It becomes the scene that is shown."""
+        """Begin to be shown."""
 
     def leave(self) -> None:
-        """Another one takes its place."""
+        """Make room for another scene."""
 
     def close(self) -> None:
         """The window closes: end what would outlive the scene."""
@@ -124,7 +124,7 @@ class Scene:
                 self.stage.next_button(item)
 
     def overhear(self, news: Sequence[News]) -> None:
-        """What came while another scene lay over this one."""
+        """Hear news that came while another scene lay over this one."""
 
     def key(self, action: str) -> None:
         """A mapped key; by default arrows and Enter walk through what can be pressed; some have buttons."""

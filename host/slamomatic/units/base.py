@@ -1,4 +1,4 @@
-"""What the table sees of any unit: paddle events and notices on the host's one clock, and how things stand.
+"""Units as the table sees them: paddle events and notices on the host's one clock, and their state.
 
 The table can't tell a Pico from a keyboard but for what each says of its accuracy. See host/docs/link.md.
 """
@@ -40,7 +40,7 @@ def now_us() -> int:
 
 
 class Do(StrEnum):
-    """What a hand did; the same words that a game's event log uses."""
+    """Movements of a hand, in the words that a game's event log uses."""
 
     DOWN = "down"
     UP = "up"
@@ -71,7 +71,7 @@ class PaddleEvent:
 
 
 class What(StrEnum):
-    """What can happen to a unit while the table is open."""
+    """Things that can happen to a unit while the table is open."""
 
     CONNECTED = "connected"  # for the first time
     LOST = "lost"  # no sign of life: void an open slap
@@ -228,14 +228,14 @@ class Unit(ABC):
 
     @abstractmethod
     def start(self) -> None:
-        """Begin to listen; comes back at once, whether or not anything is plugged in."""
+        """Begin to listen. Return at once, whether or not anything is plugged in."""
 
     @abstractmethod
     def stop(self) -> None:
-        """End; its threads and ports are gone when this comes back. May be called twice."""
+        """Stop the unit. Its threads and ports are gone when this returns. May be called twice."""
 
     def __enter__(self) -> Self:
-        """It is listened to meanwhile."""
+        """Listen to the unit inside a `with` block."""
         self.start()
         return self
 
@@ -243,7 +243,7 @@ class Unit(ABC):
         self.stop()
 
     def drain(self) -> list[News]:
-        """All that happened since the last call: each once, one unit's `down`s in the order of `t_us`."""
+        """Return all news since the last call: each once, one unit's `down`s in the order of `t_us`."""
         if self.finds_news:
             self.find_news()
         return [self.news.popleft() for _ in range(len(self.news))]
@@ -256,7 +256,7 @@ class Unit(ABC):
 
     @abstractmethod
     def known_us(self) -> int:
-        """Its watermark: every slap up to this moment of the host's clock was handed to `drain` before."""
+        """Return the watermark: `drain` has handed out every slap up to this time of the host."""
 
     def ask(self, t_us: int) -> None:  # noqa: B027  (most units know at once)
         """Something waits to be judged at `t_us`: find out as soon as possible what happened up to then."""

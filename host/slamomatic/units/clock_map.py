@@ -22,14 +22,14 @@ QUIET_US = 1_000_000  # without a slap for so long it is taken over at once
 
 @dataclass(slots=True)
 class Span:
-    """What is known of the offset (host minus unit) at one moment of the unit's clock."""
+    """Bounds of the offset (host minus unit) at one moment of the unit's clock."""
 
     unit_us: int
     low: float
     high: float
 
     def at(self, unit_us: int, slowest: float, fastest: float) -> Span:
-        """The same, carried to another moment by a rate between `slowest` and `fastest`."""
+        """Carry the offset to another moment, at a rate between `slowest` and `fastest`."""
         ahead = unit_us - self.unit_us
         drifts = (ahead * slowest, ahead * fastest)
         return Span(unit_us, self.low + min(drifts), self.high + max(drifts))
@@ -44,7 +44,7 @@ class Stamp:
 
 
 class ClockMap:
-    """From a unit's time to the host's. Not known until the first ping came back."""
+    """The map from a unit's time to the host's. It is unknown until the first ping came back."""
 
     def __init__(self) -> None:
         self._span: Span | None = None
@@ -56,7 +56,7 @@ class ClockMap:
         self._slowest = -FASTEST_RATE
         self._fastest = FASTEST_RATE
         self._anchors: deque[Span] = deque(maxlen=ANCHORS)
-        # What stamps are given by: a line that moves without jumps as long as slaps come in.
+        # Stamps are read off a line that moves without jumps as long as slaps come in.
         self._line_unit_us = 0
         self._line_offset = 0.0
         self._line_rate = 0.0

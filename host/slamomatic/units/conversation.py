@@ -69,7 +69,7 @@ class Conversation:
             **dict.fromkeys((m.Down, m.Up, m.Touch, m.Next, m.FaultLine), self._on_event),
         }
 
-    # What the port's thread calls
+    # Called by the port's thread
 
     def opened(self, now_us: int, manner: Manner = Manner.FREE) -> None:
         """A port was opened on it, for the first time or again."""
@@ -239,7 +239,7 @@ class Conversation:
             self._claimed(beat, now_us, GAP_PATIENCE_US)
 
     def _claimed(self, line: m.Beat | m.Pong, now_us: int, patience_us: int) -> None:
-        """What the unit says it has given out, and up to when it knows everything."""
+        """Note what the unit says it has sent, and up to when it knows everything."""
         if line.next_seq is None:
             return
         if line.next_seq > self.memory.expected_seq:
@@ -307,7 +307,7 @@ class Conversation:
             return  # before the answer to SINCE it may be a line from before, even from before a restart
         memory.exists_seq = max(memory.exists_seq, event.seq)
         if event.seq > memory.expected_seq:
-            # What comes behind a hole comes again with SINCE.
+            # Events behind a gap come again with SINCE.
             memory.repairing_to = max(memory.repairing_to, event.seq)
             self.speaker.ask_for_missing(now_us)
             return

@@ -78,7 +78,7 @@ class Presses:
         mine = [press for press in self._presses if (press.do, press.paddle) == (do, paddle)]
         for press in mine:
             if press.unit_us is not None and abs(press.unit_us - unit_us) < STAMPED_WITHIN_US:
-                # Of what was pressed before it the unit has told, or never will.
+                # The unit has told of every press before this one, or never will.
                 before = mine[: mine.index(press) + 1]
                 self._presses = [each for each in self._presses if each not in before]
                 return press.earliest_us, press.latest_us
@@ -122,7 +122,7 @@ class EmulatorPort(PortSource):
 
     @property
     def remedy(self) -> str:
-        """There is no cable: the emulator gets too little of this computer, or its program is gone."""
+        """Say what to do. There is no cable: the emulator is too slow here, or its program has ended."""
         return ENDED if self.ended else BUSY
 
     @property
@@ -237,7 +237,7 @@ class EmulatedUnit(Keys):
         )
 
     def known_us(self) -> int:
-        """What its keys have told of, and no press that is still inside.
+        """Return the unit's watermark, but never beyond a press that is still inside the emulator.
 
         Nobody asks: answering would keep an emulated Pico from its work. Within a second it says by itself
         up to when it has told everything.
@@ -257,7 +257,7 @@ class EmulatedUnit(Keys):
         return replace(state, text=text, error_us=error_us, blind_us=max(state.blind_us, KEY_SCAN_US))
 
     def _gone(self, state: UnitState) -> bool:
-        """Its program has ended, or could not start: whatever its port says of that, a plug can't help."""
+        """Return whether the emulator's program has ended or could not start: then a plug can't help."""
         return state.link in (Link.SEARCHING, Link.LOST) and self._source.ended
 
     def lights(self, colours: Sequence[Rgb]) -> None:
@@ -266,7 +266,7 @@ class EmulatedUnit(Keys):
     # Keys
 
     def _takes(self, paddle: int, pressed: bool) -> bool:
-        """What the unit makes of it comes back by the wire; without one no slap can come of it."""
+        """Press the emulated paddle. The slap comes back over the wire; without a unit there is none."""
         return paddle == NO_PADDLE or self._source.press(paddle, pressed) or not pressed
 
     def _take(self, do: Do, paddle: int, taken_us: int, loose_us: int, now_us: int) -> None:
@@ -278,5 +278,5 @@ class EmulatedUnit(Keys):
 
 
 def _of_hands(news: News) -> bool:
-    """Its clock against the host's says nothing here: slaps carry the times of the keys."""
+    """Leave out doubts about the emulator's clock: slaps carry the times of the keys."""
     return not (isinstance(news, UnitNotice) and news.what is What.UNSURE)

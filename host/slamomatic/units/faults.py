@@ -33,7 +33,7 @@ _FOREIGN_KEY = (NO_PADDLE, "unknown paddle")
 
 
 def sentence(code: str) -> str:
-    """What a fault's code means and what to do about it, with {part} and perhaps {code} to be filled in."""
+    """Return a fault's sentence: what it means and what to do, with places for {part} and perhaps {code}."""
     return WELL if code.endswith(OVER) else ADVICE.get(code, UNKNOWN)
 
 

@@ -8,7 +8,7 @@ from slamomatic.words import Sentence, gettext
 
 # A key's way through matrix and USB: two keys pressed this close can be told the other way round.
 KEY_SCAN_US = 8_000
-# What the window's looks for keys add is each key's own.
+# Each key has an error of its own from the window's looks for keys.
 KEY_ERROR_US = 8_000
 MOST_SEATS = 6
 KEYS = Sentence("keys")  # what the keyboard calls itself

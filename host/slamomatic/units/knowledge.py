@@ -12,7 +12,7 @@ KEPT_FOR_US = 60_000_000  # what was stated too well is stated more coarsely unt
 
 
 class Knowledge:
-    """Of one boot of one unit."""
+    """Watermark of one boot of one unit."""
 
     def __init__(self) -> None:
         self.told_us = NOTHING_US  # everything up to here was told, and is here
@@ -24,12 +24,12 @@ class Knowledge:
         return max(self.told_us, self.latest_us)
 
     def claimed(self, next_seq: int, known_us: int, expected_seq: int) -> None:
-        """The unit says so; it counts once every event before `next_seq` is here."""
+        """Note a watermark that the unit states; it counts once every event before `next_seq` is here."""
         self._claims.append((next_seq, known_us))
         self.reached(expected_seq)
 
     def reached(self, expected_seq: int) -> None:
-        """Every event before `expected_seq` is here."""
+        """Note that every event before `expected_seq` is here."""
         held = [claim for claim in self._claims if claim[0] > expected_seq]
         if len(held) < len(self._claims):
             kept = (known for seq, known in self._claims if seq <= expected_seq)
@@ -37,7 +37,7 @@ class Knowledge:
             self._claims = deque(held, MOST_CLAIMS)
 
     def slapped(self, t_us: int) -> int:
-        """The next first edge in the unit's own order; by how much it breaks what was said before, or 0."""
+        """Note the next slap in the unit's order; return by how much it breaks an earlier watermark."""
         late_us = max(self.told_us + 1 - t_us, self.latest_us - t_us, 0)
         self.latest_us = max(self.latest_us, t_us)
         return late_us
@@ -51,7 +51,7 @@ class Slack:
         self._until_us = 0
 
     def broken(self, by_us: int, now_us: int) -> None:
-        """What was stated was missed by so much."""
+        """Note that the stated bound was missed by so much."""
         self._us = max(self.at(now_us), by_us)
         self._until_us = now_us + KEPT_FOR_US
 

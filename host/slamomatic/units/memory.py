@@ -1,4 +1,4 @@
-"""What the host remembers of one unit while it comes and goes: who it is, its events so far, its clock."""
+"""The host's record of one unit, which may come and go: who it is, its events so far, its clock."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -12,19 +12,19 @@ from slamomatic.words import N_, Sentence, gettext
 
 CLOCK_SLACK_US = 100_000  # a PONG is stamped before it is sent: a BEAT may overtake it by a little
 STALE_US = 300_000
-# A clock that missed its bound by more has jumped (the host slept): it is timed anew, and as true as before.
+# A clock that missed its bound by more has jumped (the host slept): it is timed again, and as true as before.
 MOST_DRIFT_US = 25_000
 BEHIND_US = 1_000_000  # who boots loses all the time since the boot before; an emulated unit may lag as well
 SHORTEST_BOOT_US = 100_000  # no unit is away for less when it boots
 SHORT_ID = 4
-# They leave in the order of their time; what ends a contact is known only after its lockout.
+# Slaps leave in the order of their time; the end of a contact is known only after its lockout.
 FIRST_EDGES = (Do.DOWN, Do.TOUCH, Do.NEXT)
 
 LOST = N_("{name} does not answer: {remedy}. Play goes on as soon as it is back.")
 
 
 class Memory:
-    """Of one unit; a new boot of it starts the events and the clock again."""
+    """The record of one unit; when the unit boots, its events and clock start again."""
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -67,7 +67,7 @@ class Memory:
         return self.hello.late_us if self.hello else 0
 
     def met(self, hello: m.Hello) -> bool:
-        """It said who it is. True: it has booted since we last met, and what it had not sent then is gone."""
+        """Note a HELLO. Return True if the unit has booted since: what it had not sent by then is lost."""
         before, self.hello = self.hello, hello
         self.in_doubt = False
         if before is None:
@@ -99,21 +99,21 @@ class Memory:
         return self._said_fewer and not before
 
     def numbers_reach(self, next_seq: int) -> bool:
-        """It says which number is next. False if it had given that one out before: it has booted."""
+        """Note the unit's next number. Return False if it was given out before: the unit has booted."""
         if next_seq <= self.exists_seq:
             return False
         self.exists_seq = next_seq - 1
         return True
 
     def unit_time(self, t_us: int) -> bool:
-        """Its clock stands at `t_us`. False if that is before what it said earlier: it has booted."""
+        """Note the unit's clock. Return False if it stands before an earlier time: the unit has booted."""
         if t_us < self.latest_unit_us - CLOCK_SLACK_US:
             return False
         self.latest_unit_us = max(self.latest_unit_us, t_us)
         return True
 
     def ponged(self, sent_us: int, t_us: int, now_us: int) -> bool:
-        """A ping came back. False if the clock stands before where it stood: it has booted."""
+        """Note an answered ping. Return False if the clock has gone back: the unit has booted."""
         if not self.unit_time(t_us):
             self.clock_fell = True
             return False
@@ -244,7 +244,7 @@ class Memory:
 
 
 def _do_of(event: m.Down | m.Up | m.Touch | m.Next) -> Do:
-    """What the hand did, in the table's words."""
+    """Translate a line into the hand's movement, in the table's words."""
     match event:
         case m.Down():
             return Do.DOWN

@@ -75,7 +75,7 @@ class Units(Unit):
         # How much earlier than it is told a slap may count, by the corrections of a unit's paddles, and by
         # how far those may be off.
         self._held_us = [0] * len(units)
-        # What each unit calls itself, and what it is called here: the ends of two Picos' ids may be alike.
+        # Each unit's own name, and its name here: the ends of two Picos' ids may be alike.
         self._own_names = [unit.state().name for unit in units]
         self._names = _apart(self._own_names)
         self._in_play: frozenset[int] | None = None  # None: no game has said so yet
@@ -89,7 +89,7 @@ class Units(Unit):
         self._in_play = frozenset(self.place(paddle).unit for paddle in paddles)
 
     def place(self, paddle: int) -> Place:
-        """Which unit's paddle the table's paddle `paddle` is."""
+        """Return the unit of the table's paddle `paddle`, and that unit's own number for it."""
         if not 0 <= paddle < self.paddles:
             raise ValueError(f"no paddle {paddle}")
         return self._places[paddle]
@@ -98,7 +98,7 @@ class Units(Unit):
         return self._first[unit]
 
     def start(self) -> None:
-        # Else a frame that draws for 8 ms keeps the units' threads waiting 5 ms for each of their turns.
+        # Otherwise a frame that draws for 8 ms keeps the units' threads waiting 5 ms for each of their turns.
         sys.setswitchinterval(SWITCH_INTERVAL_S)
         for unit in self.units:
             unit.start()
@@ -118,7 +118,7 @@ class Units(Unit):
         return tuple(self.states_of(range(len(self.units))).values())
 
     def states_of(self, units: Iterable[int]) -> dict[int, UnitState]:
-        """The same of some of them, by their number."""
+        """Return the watermark of some units, by their numbers."""
         states = {}
         for index in units:
             corrections, first = self._corrections[index], self._first[index]
@@ -269,7 +269,7 @@ def _moved(fault: Fault, first: int) -> Fault:
 
 
 def _apart(names: Sequence[str]) -> list[str]:
-    """The same names, numbered where there are several of one."""
+    """Number the names that several units share."""
     return [
         Sentence("{name} ({number})", name=name, number=n) if names.count(name) > 1 else name
         for n, name in enumerate(names, start=1)

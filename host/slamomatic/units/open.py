@@ -54,7 +54,7 @@ def open_unit(*specs: str, clock: Clock = now_us, corrected: bool = False) -> Un
 
 
 def with_phones(units: Units, phones: Sequence[Unit], clock: Clock) -> Units:
-    """The same units, going on as they are, and phones beside them: behind the paddles, before the keys."""
+    """Put phones beside the units, which go on as they are: behind the paddles, before the keys."""
     kept = [unit for unit in units.units if unit.colour is None]
     return Units(_one_keyboard_last([*kept, *phones]), clock, kept_corrections)
 

@@ -167,7 +167,7 @@ Read = Callable[..., bytes]
 
 
 def reader(port: serial.Serial, wake: Wake | None = None) -> Read:
-    """What reads all that is there; it waits as long as it is told, else for the port's timeout."""
+    """Return a function that reads all that is there. It waits so long, or for the port's timeout."""
     if os.name == "posix":
         with suppress(AttributeError, OSError):
             return _descriptor_reader(port, port.fileno(), wake or Wake())
@@ -194,7 +194,7 @@ def _descriptor_reader(port: serial.Serial, descriptor: int, wake: Wake) -> Read
 
 
 def writer(port: serial.Serial) -> Callable[[bytes], object]:
-    """What writes all of it, or gives up after a while with SerialTimeoutException."""
+    """Return a function that writes all of its data, or raises SerialTimeoutException after a while."""
     if os.name == "posix":
         with suppress(AttributeError, OSError):
             return _descriptor_writer(port.fileno())

@@ -75,7 +75,7 @@ class PromptWatch:
         return at_prompt or any(line.startswith(BOOT_WORDS) for line in console)
 
     def answer(self, now_us: int) -> bytes:
-        """What to type now, if anything."""
+        """Return what to type now, if anything."""
         if not self._act or (self._acted_us is not None and now_us - self._acted_us < ACT_EVERY_US):
             return b""
         act, self._act = self._act, b""

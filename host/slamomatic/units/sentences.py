@@ -1,4 +1,4 @@
-"""What the talk with a unit tells the players; {name} is the unit."""
+"""Sentences about a unit for the players; {name} is the unit."""
 
 from slamomatic.words import N_
 

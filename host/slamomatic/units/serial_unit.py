@@ -41,7 +41,7 @@ class SerialUnit(Session):
         self._stopping = threading.Event()
         self._thread: threading.Thread | None = None
 
-    # What the table calls
+    # Called by the table
 
     def start(self) -> None:
         self._wake.open()

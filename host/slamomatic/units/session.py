@@ -1,4 +1,4 @@
-"""What the host and one unit say to each other, and how that unit stands. Pure: no thread, no port.
+"""The conversation of the host with one unit, and the unit's state. Pure: no thread, no port.
 
 The thread of a serial unit feeds it bytes and the time; a simulator can do the same.
 """
@@ -38,7 +38,7 @@ class Session(Unit):
         self.known_unit_us = NOTHING_US  # the same by the unit's own clock, as it is
         self._state = self._build_state(0)
 
-    # What the table calls, from its own thread
+    # Called by the table, from its own thread
 
     def state(self) -> UnitState:
         return self._state
@@ -52,10 +52,10 @@ class Session(Unit):
     def ask(self, t_us: int) -> None:
         self._talk.ask(t_us)
 
-    # What the port's thread calls
+    # Called by the port's thread
 
     def step(self, data: bytes, now_us: int) -> bytes:
-        """What was read, and the time; what is to be written."""
+        """Take the bytes that were read, at this time; return the bytes to write."""
         if data:
             self._talk.feed(data, now_us)
         if self._wanted_lights is not None:

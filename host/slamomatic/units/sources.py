@@ -1,4 +1,4 @@
-"""Which ports a serial unit tries: the one that was named, or any Pico that is no other slot's.
+"""Choose the ports that a serial unit tries: the one that was named, or any Pico that is no other slot's.
 
 Which Pico is the first and which the second is remembered by unit id, whatever ports they come back on.
 """
@@ -31,7 +31,7 @@ class PortSource(ABC):
 
     @property
     def remedy(self) -> str:
-        """What to do when it answered before and does not any more."""
+        """Say what to do about a unit that has stopped answering."""
         return CHECK_CABLE
 
     @abstractmethod
@@ -122,12 +122,12 @@ class KnownUnits:
             return first
 
     def unplugged_all_but(self, ports: Container[str]) -> None:
-        """What is plugged in again may be greeted again."""
+        """Forget ports that are gone: a Pico that is plugged in again may be greeted again."""
         with self._lock:
             self._greeted = {port: unit_id for port, unit_id in self._greeted.items() if port in ports}
 
     def met(self, slot: int, unit_id: str) -> None:
-        """It answered, in this slot."""
+        """Remember that the unit in this slot has answered."""
         with self._lock:
             ids = self._load()
             self._met[slot] = unit_id

@@ -1,4 +1,4 @@
-"""What the host says to one unit, and when it says it again: HELLO, PING, SINCE, LIGHTS. Pure."""
+"""Commands of the host to one unit, and their repetition: HELLO, PING, SINCE, LIGHTS. Pure."""
 
 from collections.abc import Sequence
 
@@ -78,7 +78,7 @@ class Speaker:
         self._say(f"HELLO,{PROTOCOL}", now_us)
 
     def hello_answered(self) -> bool:
-        """It said who it is. False if nobody had asked."""
+        """Note a HELLO. Return False if nobody had asked for it."""
         asked = self._hellos_settled < self._hellos_said
         self._hellos_settled += asked
         return asked
@@ -168,6 +168,6 @@ class Speaker:
         self._lights_due = [now_us, now_us + LIGHTS_AGAIN_US]
 
     def lights_again(self, now_us: int) -> None:
-        """It may have been without power meanwhile."""
+        """Send the lights again: the unit may have been without power meanwhile."""
         if self._lights:
             self.lights(self._lights, now_us)

@@ -1,4 +1,4 @@
-"""What is handed out at the end of a game: three awards for what everybody saw. Pure."""
+"""Awards at the end of a game: three, for what everybody saw. Pure."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
@@ -34,6 +34,6 @@ def awards(end: Outcome, face: Face, good_to_us: int) -> list[Award]:
 
 
 def _alone(counts: Mapping[int, int]) -> int | None:
-    """Who has most of it, alone."""
+    """Return the seat with the largest number, if it is alone with it."""
     best = [seat for seat, count in counts.items() if count == max(counts.values())]
     return best[0] if len(best) == 1 else None

@@ -30,7 +30,7 @@ LOOKS = N_("One moment: looking for a Pico. Without one, you play on the keyboar
 
 
 class Beginning:
-    """What was asked for and can't be yet; a game's first line says how true its units are."""
+    """A game that was asked for and can't begin yet: its journal's first line says how true its units are."""
 
     def __init__(self, stage: Stage) -> None:
         self._stage = stage
@@ -97,7 +97,7 @@ class Beginning:
         return begun
 
     def not_yet(self) -> str:
-        """What is waited for, "" when nothing is; what is wrong there the line about the units says."""
+        """Say what the game waits for, or "". The line about the units says what is wrong there."""
         if self._asked is None:
             return ""
         states = self._stage.unit.states()
@@ -180,7 +180,7 @@ class Ready(Mode):
         )
 
     def _slap(self) -> str:
-        """What a slap is here: a key, by name where one person plays, or a paddle."""
+        """Say what to slap with: a key, by name where one person plays, or a paddle."""
         session, seat_keys = self.session, self.stage.prefs.seat_keys
         if not session.seats_on_keys & set(session.people):
             return gettext("slap your paddle")

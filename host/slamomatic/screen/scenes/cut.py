@@ -1,4 +1,4 @@
-"""Which pieces of a journal are shown again, and how slowly."""
+"""Choose the pieces of a journal that are shown again, and how slowly."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass

@@ -17,7 +17,7 @@ from slamomatic.kit.surfaces import Glow
 SWING_US, STOP_US, BACK_US = 240_000, 680_000, 900_000  # it is above the ring, turns back, is gone
 STEP_US = 30_000  # between two pictures of its way
 TREMBLE_US = 60_000
-TOLD_US = 1_300_000  # whoever falls for it has fallen by then
+TOLD_US = 1_300_000  # a player who falls for the fake has fallen by then
 MOST = 3  # in one turn: bots believe no more
 GROWN = 1.3  # larger than a hand that lies in the ring
 

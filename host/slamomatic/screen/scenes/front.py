@@ -31,7 +31,7 @@ KNOWN_NAMES = 6  # are offered while a name is asked for
 
 
 class FrontScene(Scene):
-    """What people see first. Everything that can be set is one step away, in `setup`."""
+    """The first scene that people see. All settings are one step away, in `setup`."""
 
     begins_games = True
     mood = Mood.CALM

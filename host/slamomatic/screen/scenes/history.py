@@ -19,7 +19,7 @@ GOOD_TO_US = 10_000
 
 
 class HistoryScene(Overlay):
-    """Who has played and won so far, read once when it opens."""
+    """Players, games and wins so far, read once when the scene opens."""
 
     def __init__(self, stage: Stage, back: Scene) -> None:
         super().__init__(stage, back)

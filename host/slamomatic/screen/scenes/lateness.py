@@ -18,7 +18,7 @@ TAPPED, GUESSED = N_("tapped"), N_("guessed")
 
 
 class LatenessScene(Overlay):
-    """What is found is kept for this screen, as `bench display` keeps what it measures."""
+    """A ten-second game that measures how late the screen is, and saves it as `bench display` does."""
 
     def __init__(self, stage: Stage, back: Scene) -> None:
         super().__init__(stage, back)

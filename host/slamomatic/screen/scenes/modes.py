@@ -1,4 +1,4 @@
-"""What a mode of the table is, and the scene with a stack of them: the top one has keys and clicks first."""
+"""Modes of the table, and the scene with a stack of them: the top one gets keys and clicks first."""
 
 from __future__ import annotations
 
@@ -55,17 +55,17 @@ class Mode:
         return None
 
     def draw(self, e: Easel, t: Table) -> None:
-        """What lies over the table."""
+        """Draw what lies over the table."""
 
     def ended(self) -> None:
-        """It was taken off the stack."""
+        """Clean up after this mode was taken off the stack."""
 
     def close(self) -> None:
         """Leave the stack, with all that was opened above it."""
         self.table.drop(self)
 
     def show_rules(self) -> None:
-        """Time stands still meanwhile."""
+        """Show the rules while the table's time stands still."""
         self.table.pause()
         self.stage.go(HelpScene(self.stage, self.session.name, self.table, self.session.options))
 
@@ -87,7 +87,7 @@ class ModalScene(Scene):
 
     @property
     def looking(self) -> int | None:
-        """Whose hand lies open behind the curtain."""
+        """The seat whose hand lies open behind the curtain."""
         return self.modes[-1].looker
 
     def push(self, mode: Mode) -> None:

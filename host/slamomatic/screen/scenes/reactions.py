@@ -18,7 +18,7 @@ MEANT = {Means.LOSER: Feeling.WINCE, Means.FOUL: Feeling.WINCE}
 
 @dataclass(slots=True)
 class Reactions:
-    """Who makes which face, and since when."""
+    """The face that each bot makes, and since when."""
 
     reduced: bool = False
     moods: dict[int, tuple[Feeling, int]] = field(default_factory=dict)

@@ -213,7 +213,7 @@ class ResultScene(Scene):
         return self._replays_at_us if self._may_replay and self._replays_at_us != NEVER_US else None
 
     def _rematch(self) -> None:
-        """The same again, or the next game of the cup."""
+        """Play the same game again, or the next game of the cup."""
         from slamomatic.screen.scenes.beginning import first_table
 
         try:

@@ -136,7 +136,7 @@ ALWAYS = (
 
 
 def ways(ports: Sequence[FoundPort]) -> list[Way]:
-    """What there is to choose from, the ports that were found last."""
+    """Return the units to choose from, with the ports that were found last."""
     found = [
         Way(
             (on_port(port.name), KEYBOARD),

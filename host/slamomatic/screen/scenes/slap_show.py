@@ -1,4 +1,4 @@
-"""What a slap looks like for a moment: hands that fall, a torn card, a shout. It delays nothing.
+"""The picture of a slap, for a moment: hands that fall, a torn card, a shout. It delays nothing.
 
 Everything here is drawn from public effects, after they were judged. With reduced motion only what stands
 still is left: the light on who is meant, the card below the name, and the shout.
@@ -89,7 +89,7 @@ def _torn_card(paddle: Box) -> Box:
 
 
 def _room(card: Box) -> Box:
-    """What the leaning card needs."""
+    """The numbers that draw a leaning card."""
     side = round((card.w**2 + card.h**2) ** 0.5)
     return card.centred(side, side)
 
@@ -257,7 +257,7 @@ def _across(e: Easel, t: Table, words: str, seat: int | None, cards: Sequence[st
 
 
 def _cards(e: Easel, t: Table, cards: Sequence[str], room: Box) -> Box:
-    """What was slapped, in the light; what is left of the room."""
+    """Draw the slapped card in the light, and the rest of the room dark."""
     w = round(room.h * ASPECT)
     step = w + e.frame.px(10)
     shown, left = room.cut_left(len(cards) * step, e.frame.px(20))

@@ -108,7 +108,7 @@ class StartScene(Scene):
                 self.check.release(colour)
 
     def _join(self, colour: int) -> None:
-        """Who slaps sits down: on the chair of that colour, in place of a bot, or on a new one."""
+        """Seat a player who slaps: on the chair of that colour, in place of a bot, or on a new one."""
         prefs = self.stage.prefs
         more = prefs.players < table_sizes(prefs.game)[-1]
         for index, seat in enumerate(prefs.seats[: prefs.players + more]):
@@ -174,7 +174,7 @@ class StartScene(Scene):
             self._set_seat(self.naming, replace(seat, name=(seat.name + text).lstrip()))
 
     def call(self, index: int, name: str) -> None:
-        """Give this chair a name that was here before; whoever has it now gets this chair's."""
+        """Give this chair a name that was here before; a player who has that name now gets this chair's."""
         seats = self.stage.prefs.seats
         for other, seat in enumerate(seats):
             if seat.name == name and other != index:

@@ -43,7 +43,7 @@ BOTS = {
 }
 RING = ("", *BOTS)
 
-# What can be pressed, by the last word of its name: what Enter does there.
+# What Enter does on each button, by the last word of the button's name.
 ENTER_DOES = {
     "name": N_("{key}: type a name."),
     "kind": N_("{key}: change who sits here."),
@@ -79,7 +79,7 @@ def length_of_one(prefs: Preferences, game: str, of_cup: bool | None = None) -> 
 
 
 def about_cup(prefs: Preferences) -> str:
-    """Which games the cup has, and how long it takes."""
+    """Say which games the cup has, and how long it takes."""
     games = games_of_cup(prefs.game, prefs.players)
     return gettext(
         "Cup: {games}, about {minutes} min. A point for everybody you beat.",
@@ -89,7 +89,7 @@ def about_cup(prefs: Preferences) -> str:
 
 
 def bot_name(kind: str) -> str:
-    """What players call this kind of bot; `kind` may say a level too, such as "hare:easy"."""
+    """Return the players' name for this kind of bot; `kind` may say a level too, such as "hare:easy"."""
     who, _, level = kind.partition(":")
     return gettext("{bot} ({level})", bot=_called(who), level=_called(level)) if level else _called(who)
 
@@ -99,7 +99,7 @@ def _called(kind: str) -> str:
 
 
 def about(name: str, prefs: Preferences) -> str:
-    """What a game is, or what a chair's button means as it stands now; "" of what speaks for itself."""
+    """Explain a game, or what a chair's button means now; "" where a button speaks for itself."""
     if name.startswith("game/"):
         says = face_of(name.removeprefix("game/")).about
         return gettext(says) if says else ""
@@ -136,7 +136,7 @@ WITH_PHONES = N_("Your cards on your phone: scan the code, or type {address} int
 
 @dataclass(slots=True)
 class KeyboardCheck:
-    """Which keys this keyboard can see at once: several people on one should know before they play."""
+    """Say which keys this keyboard can see at once: several people on one should know before they play."""
 
     held: set[int] = field(default_factory=set)
     most: set[int] = field(default_factory=set)
@@ -191,7 +191,7 @@ def words(scene: StartScene, e: Easel) -> str:
 
 
 def naming(scene: StartScene) -> str:
-    """What to do while a name is typed, whatever key does it elsewhere."""
+    """Say what to do while a name is typed, whatever key does it elsewhere."""
     says = N_("Type a name, then press {key}.")
     if scene.naming is not None and len(scene.stage.prefs.seats[scene.naming].name) >= LONGEST_NAME:
         says = N_("A name has ten letters at most. Press {key}.")

@@ -50,7 +50,7 @@ def games_that_load() -> tuple[list[str], str]:
 
 @dataclass(slots=True)
 class Tiles:
-    """Which page of games is shown."""
+    """Return the page of games that is shown."""
 
     games: Sequence[str]
     page: int = 0
@@ -264,7 +264,7 @@ class ResumeScene(Overlay):
 
 
 def _told(path: Path) -> str:
-    """Which game, who plays and when it was left."""
+    """Say which game it is, who plays and when it was left."""
     opening = journals.first_line(path)
     try:
         when = date_and_time(path.stat().st_mtime)

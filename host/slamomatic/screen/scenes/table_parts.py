@@ -1,4 +1,4 @@
-"""What every game's table has: the lamp that says live or dark, the units, the seats, what can be pressed."""
+"""Parts of every game's table: the lamp that says live or dark, the units, the seats, the buttons."""
 
 import re
 from collections.abc import Sequence
@@ -65,7 +65,7 @@ class Button:
 
 
 def hands_to_lift(down: Sequence[str], everybody: Sequence[str]) -> str:
-    """Whose hands keep the paddles dark; where they are many, whose don't."""
+    """Name the players whose hands keep the paddles dark; if they are many, those whose hands don't."""
     if len(down) <= FEW_NAMES:
         return ngettext("Lift your hand, {names}!", "Hands off, {names}!", len(down), names=listed(down))
     if others := _others(down, everybody):
@@ -93,7 +93,7 @@ def _others(some: Sequence[str], everybody: Sequence[str]) -> str:
 
 
 def cloth_of(face: Face) -> Felt:
-    """What this game is played on."""
+    """Say what this game is played on."""
     return Felt(face.cloth, mix(face.cloth, NIGHT, 0.62))
 
 
@@ -139,7 +139,7 @@ def accuracy(e: Easel, words: tuple[str, Rgb], box: Box) -> None:
 
 
 def units(e: Easel, words: tuple[str, Rgb], box: Box) -> None:
-    """Which units, how true they are, and what is wrong with them."""
+    """Draw the units, how true they are, and what is wrong with them."""
     e.panel("units", box)
     e.text("units/words", words[0], box.inset(e.frame.px(10), e.frame.px(4)), SMALL, words[1], "left")
 
@@ -214,7 +214,7 @@ def _seat_places(e: Easel, face: Face, inner: Box) -> tuple[Box, Box, Box, Box]:
 
 
 def _tag(t: Table, seat: int) -> str:
-    """What slaps for this seat: a bot or a key; "" for a paddle."""
+    """Say what slaps for this seat: a bot or a key; "" for a paddle."""
     if t.seats[seat].bot:
         return gettext("bot")
     key = slap_key(t, seat)
@@ -250,7 +250,7 @@ def headline(e: Easel, words: str, seat: Seat | None, box: Box, alarm: bool = Fa
 
 
 def prompt(e: Easel, hint: str, buttons: Sequence[Button], box: Box) -> None:
-    """What can be pressed now, and how the one NEXT key does it."""
+    """Draw the buttons, and how the one NEXT key presses them."""
     room, gap = box.inset(0, e.frame.px(8)), e.frame.px(10)
     hint_needs_w = e.width(hint, SMALL, room) + e.frame.px(20)
     least_w = min(max(round(box.w * 0.24), hint_needs_w), round(box.w * 0.3)) if buttons else box.w
@@ -261,7 +261,7 @@ def prompt(e: Easel, hint: str, buttons: Sequence[Button], box: Box) -> None:
     lines = [hint, *(b.hint for b in buttons if b.hint and b not in shown)] if least_w else []
     words = "\n".join(line for line in lines if line)
     words = words if words.count("\n") < 2 else hint
-    # What the buttons leave free is for words that are longer in another language.
+    # The room that buttons leave free is for words that are longer in another language.
     free_w = room.w - sum(_wide(e, button) + gap for button in shown)
     needed_w = e.width(words, SMALL, room) + e.frame.px(20)
     hint_w = max(least_w, min(needed_w, free_w))

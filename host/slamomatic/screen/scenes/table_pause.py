@@ -1,4 +1,4 @@
-"""What stops the table: its pause menu, a unit that is missing, and the countdown afterwards."""
+"""Modes that stop the table: the pause menu, a missing unit, and the countdown afterwards."""
 
 from __future__ import annotations
 

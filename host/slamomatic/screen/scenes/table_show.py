@@ -59,7 +59,7 @@ def draw(scene: TableScene, e: Easel, t: Table) -> None:
 
 
 def _subtitle(t: Table) -> str:
-    """Whose turn, and whether paddles at this table can see a touch."""
+    """Say whose turn it is, or who has not slapped yet."""
     turn = t.view["turn"]
     if t.memory.holding:
         return ""
@@ -72,7 +72,7 @@ def _subtitle(t: Table) -> str:
 
 
 def _curtain_band(e: Easel, t: Table, looker: int, places: table_layout.TableLayout) -> None:
-    """Whose eyes only: where the title was, in the looker's colour."""
+    """Draw whose eyes only, in place of the title and in the looker's colour."""
     colour = PADDLE_COLOURS[t.seats[looker].colour]
     e.panel("curtain", places.units, colour, None, 255)
     e.text(
@@ -91,7 +91,7 @@ def places_of(frame: Frame, scene: TableScene) -> table_layout.TableLayout:
 
 
 def _places(frame: Frame, face: Face, t: Table) -> table_layout.TableLayout:
-    """Who looks at cards of one's own gets most of the room for them."""
+    """Lay out the table. A player who looks at cards of one's own gets most of the room for them."""
     seats = len(t.seats)
     if t.eyes is None:
         column = face.board_column if seats <= MOST_BESIDE_BOARD else 0
@@ -102,7 +102,10 @@ def _places(frame: Frame, face: Face, t: Table) -> table_layout.TableLayout:
 
 
 def upcoming(scene: TableScene, frame: Frame, t: Table) -> list[tuple[Art, int, int]]:
-    """The same moment live and dark, every paddle up and down: a slap is shown in the very next frame."""
+    """Return the drawings of this moment live and dark, with every paddle up and down.
+
+    They are drawn ahead, so that the very next frame can show a slap.
+    """
     upcoming: list[tuple[Art, int, int]] = []
     for live in (True, False):
         e = Easel(frame)

@@ -44,7 +44,7 @@ def headline(scene: TableScene, t: Table) -> tuple[str, int | None, bool]:
     if taught and (turn is None or turn in scene.session.people):
         first = how_to_look(scene, t) or scene.lessons.words(t.eyes, t.view, told.since_us, now_us)
         if first:
-            # Who is on is meant, or who has not slapped; nobody alone where all play at once.
+            # For the player on, or for those who have not slapped; for nobody alone where all play.
             meant = t.view["asked"] or [turn] * bool(scene.face.hidden)
             return first, meant[0] if len(meant) == 1 else None, False
     return told.words, told.about, False
@@ -67,7 +67,7 @@ def _pending(scene: TableScene, t: Table, choice: Choice) -> str:
 
 
 def hint(scene: TableScene, t: Table) -> str:
-    """What the keys do now; looking is on a button of its own."""
+    """Say what the keys do now; looking has a button of its own."""
     if t.view["over"] or t.what_was:
         return ""
     next_key, ring, lines = scene.key_name("next"), scene.chooser.ring(), []
@@ -100,7 +100,7 @@ def hint(scene: TableScene, t: Table) -> str:
 
 
 def _told_its_key(scene: TableScene, t: Table) -> int | None:
-    """Whose slap key the line shows: a person who plays alone, or the player whose own turn it is."""
+    """Return the seat whose slap key the line shows: a person who plays alone, or the player on."""
     if scene.session.alone is not None:
         return scene.session.alone
     turn: int | None = t.view["turn"]
@@ -114,7 +114,7 @@ def slap_counts(view: Json, seat: int) -> bool:
 
 
 def now(scene: TableScene) -> tuple[int, str]:
-    """Which turn it is, and its part where a game has such."""
+    """Say whose turn it is, and which part of it if the game has parts."""
     return len(scene.turns), str(scene.session.moment.room.get("phase", ""))
 
 
@@ -193,7 +193,7 @@ def _shown_entries(scene: TableScene, ring: Sequence[Choice], at: int) -> list[i
 
 
 def _label(scene: TableScene, t: Table, entry: Choice) -> str:
-    """What Enter does: while pieces are missing it takes the one that the arrow keys are at."""
+    """Say what Enter does: while pieces are missing it takes the one that the arrow keys are at."""
     chooser = scene.chooser
     if entry.do != chooser.picked_in_pieces or not chooser.wanted or entry in chooser.choices:
         return scene.face.label(t, entry)

@@ -56,7 +56,7 @@ class Tapping:
             self._offs_us.append(off_us)
 
     def lateness(self) -> Lateness | None:
-        """What the taps say; None where they are too few or too far apart."""
+        """Return the lateness that the taps show; None if they are too few or too far apart."""
         offs_us = sorted(self._offs_us)
         if len(offs_us) < LEAST_TAPS:
             return None

@@ -1,4 +1,4 @@
-"""What the screen says of the units: how true they are, or what is wrong and what to do, in few words."""
+"""The screen's words about units: how true they are, or what is wrong and what to do."""
 
 from collections.abc import Sequence
 
@@ -110,7 +110,7 @@ def _span(time_us: int) -> str:
 
 
 def _fault(state: UnitState, fault: Fault) -> str:
-    """Of a paddle by its colour, where the unit says its own number; else of the whole unit."""
+    """Say a fault with the paddle's colour if it belongs to a paddle, and of the whole unit otherwise."""
     part: object = state.name
     if 0 <= fault.paddle < len(PADDLES):
         part = capital(gettext("{colour} paddle", colour=paddle_name(fault.paddle)))
