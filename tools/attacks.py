@@ -22,14 +22,14 @@ WORDS = ("right", "tie", "void", "wrong")
 Row = Callable[[Path, int], Score]
 
 
-def lying(network: str, cheat: Cheat, from_ms: int, until_ms: int) -> Row:
+def lying(network: str, cheat: Cheat, from_ms: int, until_ms: int, stalls: float = 0.0) -> Row:
     """Races in which a liar is the last, by so much, and cheats like this."""
 
     def run(home: Path, trials: int) -> Score:
         def late_us(chance: Random) -> int:
             return chance.randint(from_ms * 1000, until_ms * 1000)
 
-        return attacks.races(home, trials, SEED, NETWORKS[network], late_us, cheat)
+        return attacks.races(home, trials, SEED, NETWORKS[network], late_us, cheat, stalls=stalls)
 
     return run
 
@@ -53,12 +53,18 @@ RACES: dict[str, Row] = {
         f"dated back 100 ms, 60 ms late, pings of {name}": lying(name, attacks.dates_back_100, 60, 60)
         for name in NETWORKS
     },
+    **{
+        f"the same, pings of {name}, a stall in one race of five": lying(
+            name, attacks.dates_back_100, 60, 60, stalls=0.2
+        )
+        for name in NETWORKS
+    },
     "pretends a bad network, 60 to 400 ms late": lying("5 ms", attacks.answers_late, 60, 400),
     "the page's clock steps, 60 to 600 ms late": lying("20 ms", attacks.clock_steps, 60, 600),
     "within 30 ms of a pause's edge, by phone": paused("phone"),
     "within 30 ms of a pause's edge, by key": paused("key"),
     **{f"honest, pings of {name}": honest(name) for name in NETWORKS},
-    "honest, pings of 20 ms, a stall in one race of five": honest("20 ms", 0.2),
+    **{f"honest, pings of {name}, a stall in one race of five": honest(name, 0.2) for name in NETWORKS},
 }
 
 

@@ -247,11 +247,12 @@ def _errors_us(piece: Piece) -> list[int]:
     """By how much each seat's times may be off, as the game judges in this piece."""
     paddles = piece.state["paddles"]
     errors = list(paddles["error_us"])
-    for event in piece.events:
-        if event["do"] == "accuracy":
-            errors[paddles["source"][event["seat"]]] = event["error_us"]
-        elif event["do"] == "source":
-            errors.append(event["error_us"])
+    for effect in piece.effects:  # a game may refuse to judge more finely while a slap is open
+        told = effect.public or {}
+        if effect.what == "accuracy" and effect.seat is not None:
+            errors[paddles["source"][effect.seat]] = told["error_us"]
+        elif effect.what == "source":
+            errors.append(told["error_us"])
     worst_us = max(errors)
     return [max(errors[source], worst_us if moved else 0) for source, moved in _moved(paddles, piece)]
 

@@ -26,6 +26,7 @@ HONEST = 2  # the seat of the second phone
 HONEST_SEAT = Seat("Eva", PHONE_COLOURS[1])
 NETWORKS = {"5 ms": steady(5_000), "20 ms": steady(20_000), "80 ms": steady(80_000)}
 QUIET_US = 5_000_000  # between two races
+STALL_US = 800_000
 SETTLES_US = 4_500_000  # until a verdict is there, or the slap is void
 
 
@@ -159,6 +160,7 @@ def races(
     late_us: Callable[[random.Random], int],
     cheat: Cheat,
     honest_phone: bool = False,
+    stalls: float = 0.0,
 ) -> Score:
     """The liar slaps last, so much later than the last but one; what was said of each race."""
     chance, score, number = random.Random(seed), Score(), 0
@@ -174,6 +176,8 @@ def races(
             slaps_us = {turn: opened_us, others[0]: opened_us + 200_000, others[1]: last_us}
             slaps_us[LIAR] = last_us + late
             cheat(table.liar, late, chance)
+            if stalls and chance.random() < stalls:
+                table.liar.stall(slaps_us[LIAR] + chance.randint(-200_000, 100_000), STALL_US)
             before_us = table.now_us()
             told = table.run_race(slaps_us)
             word, why = said_of(told, slaps_us)
@@ -298,7 +302,7 @@ def honest_races(
             }
             slaps_us[last] = last_us
             if chance.random() < stalls:
-                table.phones[chance.randrange(2)].stall(last_us + chance.randint(-200_000, 100_000), 800_000)
+                table.phones[chance.randrange(2)].stall(last_us + chance.randint(-200_000, 100_000), STALL_US)
             score.note(*said_of(table.run_race(slaps_us), slaps_us))
             stated += [unit.state().error_us or 0 for unit in table.phone_units]
             rest(table)

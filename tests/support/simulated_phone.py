@@ -148,6 +148,7 @@ class HostilePhone(SimulatedPhone):
     holds_answers_us = 0  # how much later than it could it answers pings
     holds_touches_us = 0  # the same of its touches
     lies_once_us = 0  # how far off the next answer's time is
+    _touches_told_us = 0  # when the latest touch is told
 
     def _tell_touch(self, down: bool, seen_us: int) -> None:
         stamp_us = max(0, self.clock_us(seen_us) - self.dates_back_us)
@@ -155,7 +156,8 @@ class HostilePhone(SimulatedPhone):
         def tell() -> None:
             self._send("up", lambda: self.unit.touched(down, stamp_us))
 
-        self._at(self.now_us + self.holds_touches_us, tell)
+        self._touches_told_us = self.now_us + self.holds_touches_us
+        self._at(self._touches_told_us, tell)
 
     def _answer(self, number: int) -> None:
         at_us = max(0, self.clock_us(self.now_us) - self.lies_once_us)
@@ -164,5 +166,5 @@ class HostilePhone(SimulatedPhone):
         def tell() -> None:
             self._send("up", lambda: self.unit.ponged(number, at_us))
 
-        if self.answers:
-            self._at(self.now_us + self.holds_answers_us, tell)
+        if self.answers:  # never before a touch that came before: that lie would cost its own player a slap
+            self._at(max(self.now_us + self.holds_answers_us, self._touches_told_us), tell)

@@ -34,11 +34,11 @@ class Accuracy:
                 new_us: int | None = min(rises_us, MOST_ERROR_US)
             else:
                 new_us = self._earned.look(source, error_us, known_us[source], table_us)
-                if new_us is not None and not self._queue.between_slaps:
-                    new_us = None
+                now_us = max(now_us, self._queue.complete_until_us)
+                if new_us is not None and not (self._queue.between_slaps and contacts.at_rest(now_us)):
+                    new_us = None  # the game would not take it yet
                 if new_us is not None:
                     self._earned.fell(source, table_us)
-                now_us = max(now_us, self._queue.complete_until_us)
             if new_us is not None:
                 known_us[source] = new_us
                 events.append(Event("accuracy", seat, now_us, {"error_us": new_us}))
