@@ -24,7 +24,7 @@ from slamomatic.table.moment import Moment
 from slamomatic.table.outcome import replayed
 from slamomatic.table.seats import Seat
 from slamomatic.units.base import Do
-from support.hand_model import CLICK_M, TOUCH_DEG, any_slap, slap
+from support.hand_model import CLICK_M, REST_DEG, any_slap, slap
 from support.page import Page
 from support.played import Played
 
@@ -37,17 +37,17 @@ def test_a_modelled_hand_is_as_fast_as_is_said_within_the_error(m_per_s: float) 
         found = speed_of(round(hand.way_us + chance.uniform(-1, 1)), STAMPS_US)
         assert found is not None
         assert abs(found.mm_per_s - hand.mean_mm_per_s) <= found.error_mm_per_s
-        assert found.error_mm_per_s < 0.3 * found.mm_per_s
+        assert found.error_mm_per_s < 0.6 * found.mm_per_s, "a way of 3 mm tells no more"
 
 
 def test_the_kits_way_and_error_hold_the_extremes_of_the_model_and_no_more() -> None:
     ways_mm = [
         hand.way_us * hand.mean_mm_per_s / 1e6
-        for touch_deg in TOUCH_DEG
+        for rest_deg in REST_DEG
         for click_m in CLICK_M
         for push_n in (0.0, 20.0)
         for m_per_s in (0.5, 1.0, 2.0, 4.0)
-        for hand in [slap(m_per_s, push_n, touch_deg, click_m)]
+        for hand in [slap(m_per_s, push_n, rest_deg, click_m)]
     ]
     assert KIT.mm - KIT.error_mm <= min(ways_mm) < KIT.mm - 0.8 * KIT.error_mm
     assert KIT.mm + 0.8 * KIT.error_mm < max(ways_mm) <= KIT.mm + KIT.error_mm
@@ -131,13 +131,13 @@ def test_the_replay_of_the_slap_shows_it(tmp_path: Path) -> None:
     seats = [Seat(NAMES[n], n) for n in range(4)]
     session = opening.begin("hands-down", seats, stage.unit, stage.clock, seed=3, home=tmp_path)
     scene = TableScene(stage, session)
-    hits = tuple(Hit(n, 1_000_000 + 9_000 * n, True, 8_000 * (n < 2), 6 * (n < 2)) for n in range(4))
+    hits = tuple(Hit(n, 1_000_000 + 9_000 * n, True, 1_300 * (n < 2), 6 * (n < 2)) for n in range(4))
     photo = PhotoFinish(900_000, None, hits, True)
     session.played.moment = Moment(session.played.game, [], photo)
     scene.key("photo")
     stage.clock.at_us += 10_000_000
     said = [Page(stage, scene).said_by(f"replay/{n}/time") for n in range(4)]
-    assert [one.endswith("2.1 ± 0.5 m/s") for one in said] == [True, True, False, False]
+    assert [one.endswith("2.2 ± 1.0 m/s") for one in said] == [True, True, False, False]
 
 
 def match(journal: str, *speeds: tuple[int, int]) -> Match:
@@ -165,10 +165,10 @@ def test_history_keeps_speeds_and_shows_the_typical_one(
     assert players["Ben"]["speed_mm_s"] is None
 
 
-@pytest.mark.parametrize("text", ["16.7", "3:16", "long:1", "900:1"])
+@pytest.mark.parametrize("text", ["2.8", "1:3", "long:1", "900:1"])
 def test_a_way_that_cannot_be_is_a_sentence(text: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["play", "--travel", text]) == 2
-    assert "as in 16.7:3.7" in capsys.readouterr().err
+    assert "as in 2.8:1.3" in capsys.readouterr().err
 
 
 def test_a_way_of_your_own_is_kept(tmp_path: Path) -> None:

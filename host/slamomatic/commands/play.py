@@ -45,7 +45,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_option(parser)
     add_number(parser, "--speed", None, 1.0, gettext("how many times as fast the table's clock runs"))
     add_number(parser, "--frames", "FD", None, gettext("write a line there for every frame (for tests)"))
-    says = gettext("how far a hand goes from touch to down, for its speed; kept (16.7:3.7, the kit's)")
+    says = gettext("how far a hand goes from touch to down, for its speed; kept (2.8:1.3, the kit's)")
     add_word(parser, "--travel", "MM:ERROR", says)
     add_size(parser, gettext("the window's size"))
 
@@ -108,7 +108,7 @@ def _travel_of(text: str) -> dict[str, Any]:
         if 0 < found["travel_error_mm"] < found["travel_mm"] <= MOST_MM:
             return found
     raise UsageError(
-        '"{text}" is no way of a paddle. Write millimetres and their error, as in 16.7:3.7.', text=text
+        '"{text}" is no way of a paddle. Write millimetres and their error, as in 2.8:1.3.', text=text
     )
 
 

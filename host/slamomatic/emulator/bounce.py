@@ -29,14 +29,15 @@ DRUM = Model("drum pedal", (20, 110), (11_000.0, 40_000.0), 4_000.0, 2_500.0)
 MODELS = (CLEAN, GOOD_SWITCH, DRUM)
 
 # A slap on the kit's paddle, by the hand's speed in m/s: when the paddle takes the contact over its click,
-# back, and over it again. From a calculation with assumed masses: nobody has measured it.
+# back, and over it again, under an arm that presses with 20 N. From a calculation with an assumed hand
+# (`tests/support/hand_model.py`): nobody has measured it.
 KIT_SLAPS_US: dict[float, tuple[int, ...]] = {
     1.0: (0,),
-    2.0: (0,),
-    2.5: (0, 39_605, 67_790),
-    3.0: (0, 35_195, 77_370),
-    3.5: (0, 34_555, 86_890),
-    4.0: (0, 34_030, 96_130),
+    2.0: (0, 24_080, 53_435),
+    2.5: (0, 22_750, 63_400),
+    3.0: (0, 21_770, 73_460),
+    3.5: (0, 21_005, 83_585, 111_805, 121_295),
+    4.0: (0, 20_385, 93_745, 120_260, 135_945),
 }
 
 # Shorter than this no contact that a finger moves can be: the input network would swallow it.
