@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from typing import Any
 
 import pytest
 import trimesh
@@ -27,7 +28,7 @@ def test_the_paddles_measures_are_those_of_the_parts() -> None:
 
 
 def test_mass_and_spring_turn_it_as_the_model_says() -> None:
-    paddle = trimesh.load(PRINTS / "paddle-red.stl")
+    paddle: Any = trimesh.load(PRINTS / "paddle-red.stl")
     paddle.apply_translation((D.blade_end - D.axis_x - paddle.bounds[1][0], 0, -D.axis_up))
     paddle.density = 29.2e-3 / paddle.volume  # kg for each mm3: the slicer's grams, spread evenly
     x, _, z = paddle.center_mass

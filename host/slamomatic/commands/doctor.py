@@ -4,13 +4,16 @@ import argparse
 import json
 import sys
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import asdict
 
 from slamomatic.bench.progress import say
 from slamomatic.command_name import with_command
-from slamomatic.errors import UsageError
+from slamomatic.errors import UsageError, UserError
 from slamomatic.options import add_switch, add_unit
 from slamomatic.pico import checkup
+from slamomatic.pico.checkup import wires
+from slamomatic.pico.connected import ConnectedPico
 from slamomatic.units.open import open_unit
 from slamomatic.units.ports import find_picos
 from slamomatic.units.specs import AUTO, EMULATED, ON_A_WIRE, SERIAL, split, spoken
@@ -29,6 +32,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         dest="walk",
         help=gettext("skip the paddles (the default without a terminal)"),
     )
+    add_switch(parser, "--wires", gettext("look at every wire of a unit that was just built, then end"))
     add_switch(parser, "--udev", gettext("print the udev rules file for Linux, then end"))
     add_switch(parser, "--udev-install", gettext("install that file (as root), then end"))
     add_switch(parser, "--json", gettext("one JSON object on stdout"))
@@ -49,7 +53,7 @@ def run(args: argparse.Namespace) -> int:
         )
     walk = sys.stdin.isatty() and not args.json if args.walk is None else args.walk
     checks = []
-    for check in _all_checks(args.unit, walk):
+    for check in _wire_checks(args.unit) if args.wires else _all_checks(args.unit, walk):
         checks.append(check)
         if not args.json:
             print(
@@ -59,6 +63,25 @@ def run(args: argparse.Namespace) -> int:
     if args.json:
         print(json.dumps({"checks": [asdict(check) for check in checks]}))
     return 0 if all(check.ok for check in checks) else 1
+
+
+def _wire_checks(unit: str) -> Iterator[checkup.Check]:
+    """Look at the wires of the Pico that is plugged in, or that was named; then its firmware runs again."""
+    word, _, port = unit.partition(":")
+    if word == "emulated":
+        raise UsageError("The emulated unit has no wires. Plug in yours, or name its port: serial:PORT.")
+    ports = [port] if word == "serial" else [pico.name for pico in find_picos()]
+    if len(ports) != 1:
+        raise UserError(
+            "One Pico is looked at, and {n} are plugged in. Plug in one, or name it: --unit serial:PORT.",
+            n=len(ports),
+        )
+    pico = ConnectedPico(ports[0])
+    try:
+        yield from wires.look_at_wires(pico.told, say, wires.Pins.of_firmware())
+    finally:
+        with suppress(UserError):  # it may have lost its power, and says so itself
+            pico.reset()
 
 
 def _all_checks(unit: str, walk: bool) -> Iterator[checkup.Check]:

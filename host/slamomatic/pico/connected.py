@@ -127,6 +127,10 @@ class ConnectedPico:
         """Run a few lines of Python on the Pico."""
         self._mpremote("exec", code)
 
+    def told(self, code: str) -> str:
+        """Run a few lines of Python on the Pico and return what they print."""
+        return self._mpremote("exec", code).stdout
+
     def copy(self, local: Path, remote: str) -> None:
         self._mpremote("fs", "cp", str(local), f":{remote}")
 

@@ -312,7 +312,7 @@ def _pressed(units: Units, paddle: int, say: Say) -> str:
                 )
         time.sleep(0.005)
     raise UserError(
-        "Nothing came within {seconds} s. Check its plug and its wire. Does its switch close? A meter or "
-        "`slamomatic bench monitor` shows it.",
+        "Nothing came within {seconds} s. Run `slamomatic doctor --wires`: it looks at every wire and says "
+        "what is wrong.",
         seconds=f"{PRESS_S:.0f}",
     )
