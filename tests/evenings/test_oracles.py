@@ -146,8 +146,8 @@ def test_slaps_out_of_nowhere_are_caught(monkeypatch: pytest.MonkeyPatch) -> Non
 
     def doubled(self: Conversation, event: Any, now_us: int) -> None:
         on_event(self, event, now_us)
-        if type(event).__name__ == "Down" and event.seq < self.memory.expected_seq:
-            self._tell(self.memory.paddle_event(event, now_us))
+        if type(event).__name__ == "Down" and event.seq < self.record.expected_seq:
+            self._tell(self.record.paddle_event(event, now_us))
 
     monkeypatch.setattr(Conversation, "_on_event", doubled)
     assert is_seen("invented")

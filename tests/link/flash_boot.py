@@ -6,7 +6,7 @@ from slamomatic.emulator.chip import OneBiteWatchdog
 from slamomatic.emulator.image import find_image
 from slamomatic.emulator.pico import Pico
 from slamomatic.units.conversation import Conversation, Stage
-from slamomatic.units.memory import Memory
+from slamomatic.units.unit_record import UnitRecord
 
 STEP_US = 1_000
 LIMIT_US = 20_000_000  # compiling the firmware takes three seconds
@@ -19,7 +19,7 @@ def heard_at_boot(flash: bytes) -> str:
     pico.chip.flash[: len(flash)] = flash
     pico.power_on()
     pico.run_until(lambda: pico.host.connected)
-    talk = Conversation(Memory("the unit"), lambda _: None)
+    talk = Conversation(UnitRecord("the unit"), lambda _: None)
     talk.opened(round(pico.now_us))
     end_us = pico.now_us + LIMIT_US
     while pico.now_us < end_us and not talk.trouble and talk.stage is not Stage.LIVE:
@@ -50,5 +50,5 @@ def _turn(pico: Pico, talk: Conversation) -> None:
 def _verdict(talk: Conversation) -> str:
     if talk.trouble:
         return talk.trouble
-    hello = talk.memory.hello
+    hello = talk.record.hello
     return f"connected {hello.firmware}" if hello and talk.stage is Stage.LIVE else "nothing"

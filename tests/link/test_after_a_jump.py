@@ -6,19 +6,19 @@ import pytest
 
 from slamomatic import messages as m
 from slamomatic.units.clock_map import ClockMap
-from slamomatic.units.memory import Memory
+from slamomatic.units.unit_record import UnitRecord
 
 SECOND_US = 1_000_000
 OFFSET_US = 40 * SECOND_US  # of the host's clock to the unit's
 TRIP_US = 1_000
 
 
-def timed(memory: Memory, from_us: int, offset_us: int) -> int:
+def timed(record: UnitRecord, from_us: int, offset_us: int) -> int:
     """Four pings on a quick cable; the unit's time afterwards."""
     for _ in range(4):
         from_us += 10_000
         host_us = from_us + offset_us
-        memory.ponged(host_us - TRIP_US, from_us, host_us + TRIP_US)
+        record.ponged(host_us - TRIP_US, from_us, host_us + TRIP_US)
     return from_us
 
 
@@ -46,37 +46,37 @@ def test_no_slap_of_before_a_jump_is_put_before_what_is_known(jump_us: int) -> N
 
 
 def test_sleep_leaves_a_unit_as_true_as_it_was() -> None:
-    memory = Memory("unit")
-    memory.met(hello())
-    at_us = timed(memory, 0, OFFSET_US)
-    before_us = memory.clock.error_us(at_us)
+    record = UnitRecord("unit")
+    record.met(hello())
+    at_us = timed(record, 0, OFFSET_US)
+    before_us = record.clock.error_us(at_us)
     slept_us = -2 * SECOND_US  # the host's clock stood meanwhile
-    at_us = timed(memory, at_us + 3 * SECOND_US, OFFSET_US + slept_us)
-    assert memory.clock_broke(at_us + OFFSET_US + slept_us)
-    assert memory.error_slack.at(at_us + OFFSET_US) == 0
-    after_us = memory.clock.error_us(at_us)
+    at_us = timed(record, at_us + 3 * SECOND_US, OFFSET_US + slept_us)
+    assert record.clock_broke(at_us + OFFSET_US + slept_us)
+    assert record.extra_error.at(at_us + OFFSET_US) == 0
+    after_us = record.clock.error_us(at_us)
     assert before_us is not None and after_us is not None and after_us <= before_us + TRIP_US
 
 
 def test_bound_that_was_missed_by_a_little_is_believed_less_for_a_while() -> None:
-    memory = Memory("unit")
-    memory.met(hello())
-    at_us = timed(memory, 0, OFFSET_US)
-    at_us = timed(memory, at_us, OFFSET_US + 10_000)
+    record = UnitRecord("unit")
+    record.met(hello())
+    at_us = timed(record, 0, OFFSET_US)
+    at_us = timed(record, at_us, OFFSET_US + 10_000)
     now_us = at_us + OFFSET_US
-    assert memory.clock_broke(now_us)
-    assert 5_000 < memory.error_slack.at(now_us) <= 10_000
-    assert memory.error_slack.at(now_us + 70 * SECOND_US) == 0
+    assert record.clock_broke(now_us)
+    assert 5_000 < record.extra_error.at(now_us) <= 10_000
+    assert record.extra_error.at(now_us + 70 * SECOND_US) == 0
 
 
 @pytest.mark.parametrize("says_known", [True, False])
 def test_answer_to_since_tells_only_of_a_unit_that_says_nothing_itself(says_known: bool) -> None:
     """A unit that says up to when it knows everything may still have a slap in doubt when it answers."""
-    memory = Memory("unit")
-    memory.met(hello())
-    memory.says_known = says_known
-    at_us = timed(memory, 0, OFFSET_US)
+    record = UnitRecord("unit")
+    record.met(hello())
+    record.says_known = says_known
+    at_us = timed(record, 0, OFFSET_US)
     now_us = at_us + OFFSET_US
-    memory.runs(at_us, now_us)
-    memory.answered([1, 0], now_us, now_us)
-    assert (memory.known_us >= now_us - 3_000) is not says_known
+    record.runs(at_us, now_us)
+    record.answered([1, 0], now_us, now_us)
+    assert (record.known_us >= now_us - 3_000) is not says_known

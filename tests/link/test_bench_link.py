@@ -11,7 +11,7 @@ from slamomatic.bench.link import damage
 from slamomatic.bench.link import instrument as link
 from slamomatic.bench.link.instrument import events_in_noise, reading_speeds
 from slamomatic.cli import main
-from slamomatic.units.memory import Memory
+from slamomatic.units.unit_record import UnitRecord
 
 
 def test_lines_are_read_ten_times_as_fast_as_by_pynmea2() -> None:
@@ -30,11 +30,11 @@ def test_nothing_is_lost_on_a_wire_that_damages_one_byte_in_a_hundred() -> None:
 
 
 def test_a_host_that_does_not_ask_again_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    def careless(memory: Memory, next_seq: int) -> bool:
-        memory.expected_seq = max(memory.expected_seq, next_seq)
+    def careless(record: UnitRecord, next_seq: int) -> bool:
+        record.expected_seq = max(record.expected_seq, next_seq)
         return True
 
-    monkeypatch.setattr(Memory, "numbers_reach", careless)
+    monkeypatch.setattr(UnitRecord, "numbers_reach", careless)
     assert damage.repair(minutes=1, seed=5).lost > 0
 
 

@@ -13,8 +13,8 @@ from slamomatic.bench.link.scripted_unit import Damage, ScriptedUnit
 from slamomatic.units.base import NO_PADDLE, Do, PaddleEvent, Unit, UnitNotice, What, now_us
 from slamomatic.units.conversation import Conversation, Stage
 from slamomatic.units.faults import MOST_STANDING, FaultBook
-from slamomatic.units.memory import Memory
 from slamomatic.units.recorded import RecordedUnit
+from slamomatic.units.unit_record import UnitRecord
 
 
 @pytest.fixture
@@ -45,7 +45,7 @@ def test_slap_of_a_fifth_paddle_is_refused_and_the_slaps_around_it_count(wire: _
         wire.unit.slap(paddle)
     run(wire, 500)
     assert downs(wire) == [0, 1]
-    assert wire.memory.repaired == 0, "a refused event is no hole"
+    assert wire.record.repaired == 0, "a refused event is no hole"
     assert told(wire) == [
         "unit 3456 reported paddle 5, which it does not have (once so far). It was ignored. "
         "Run `slamomatic flash`."
@@ -60,7 +60,7 @@ def test_the_light_sensor_is_no_paddle_and_no_game_hears_of_it(wire: _BadWire) -
     run(wire, 500)
     assert downs(wire) == [0, 1] and told(wire) == []
     assert not [one for one in wire.news if isinstance(one, PaddleEvent) and one.do is Do.TOUCH]
-    assert wire.memory.repaired == 0, "it was read, and is no hole"
+    assert wire.record.repaired == 0, "it was read, and is no hole"
 
 
 def test_fault_of_a_fifth_paddle_is_not_the_next_units_first(wire: _BadWire) -> None:
@@ -78,7 +78,7 @@ def test_thousand_slaps_of_paddles_that_are_not_there_are_four_sentences(wire: _
     assert len(told(wire)) == 4, "the 1st, 10th, 100th and 1,000th"
     assert "(1,000 times so far)" in told(wire)[-1]
     assert "(1,000 times so far)" in wire.talk.faults.standing[0].text
-    assert wire.memory._downs_us == {}
+    assert wire.record._downs_us == {}
 
 
 def test_recording_with_a_fifth_paddle_plays_without_it(tmp_path: Path) -> None:
@@ -154,13 +154,13 @@ PLACE = {name: place + 1 for place, name in enumerate(m.Hello._fields)}
 def test_hello_with_a_number_that_cannot_be_is_refused_by_name(field: str, value: str) -> None:
     unit = Boaster(now_us)
     unit.wrong = (PLACE[field], value)
-    talk = Conversation(Memory("the unit"), lambda _: None)
+    talk = Conversation(UnitRecord("the unit"), lambda _: None)
     talk.opened(0)
     talk.tick(0)
     unit.feed(talk.take_output())
     talk.feed(unit.take_output(), 1_000)
     assert talk.stage is Stage.GREET
-    assert talk.memory.hello is None
+    assert talk.record.hello is None
     assert field.removesuffix("_us").replace("_seq", "") in talk.trouble
     assert talk.trouble.endswith("Run `slamomatic flash`.")
 

@@ -49,7 +49,7 @@ def test_behind_a_hole_nothing_is_played_until_the_hole_is_mended(wire: _BadWire
     for _ in range(100):
         wire.step()
     assert downs(wire) == [0, 1, 2]
-    assert wire.memory.repaired == 2  # the one that was lost, and the one behind it
+    assert wire.record.repaired == 2  # the one that was lost, and the one behind it
     assert [line for line in wire.unit.commands if line.startswith("SINCE")][1:] == ["SINCE,2"]
 
 
@@ -89,7 +89,7 @@ def test_a_unit_that_boots_before_its_hello_was_read_is_not_taken_for_the_one_be
     wire.talk.feed(under_way, wire.now_us)
     wire.unit.slap(2)
     run(wire, 500)
-    assert wire.memory.hello is not None and wire.memory.hello.boot_id == "00000002"
+    assert wire.record.hello is not None and wire.record.hello.boot_id == "00000002"
     assert (downs(wire), restarts(wire)) == ([2], 1)
 
 
@@ -160,7 +160,7 @@ def test_a_host_that_slept_is_told_of_once_however_many_lines_show_it(wire: _Bad
     wire.unit.slap(2)
     run(wire, 1_500)
     notices = [one for one in wire.news if isinstance(one, UnitNotice) and one.what is What.UNSURE]
-    assert wire.memory.clock.steps == 2
+    assert wire.record.clock.steps == 2
     assert len(notices) == 1
     assert downs(wire) == [2]
     (slap,) = [one for one in wire.news if isinstance(one, PaddleEvent)]

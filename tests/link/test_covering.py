@@ -9,7 +9,7 @@ import pytest
 
 from slamomatic.bench.link.scripted_unit import BEAT_EVERY_US, UNCOVERED_LIMIT, ScriptedUnit
 from slamomatic.units.conversation import Conversation, Stage
-from slamomatic.units.memory import Memory
+from slamomatic.units.unit_record import UnitRecord
 from slamomatic.wire import encode
 from unit.firmware_source import module
 
@@ -30,7 +30,7 @@ class Desk:
         self._way_us = way_us
         self.unit = ScriptedUnit(lambda: self.now_us)
         self.unit.booted_at -= EVENING_US
-        self.talk = Conversation(Memory("the scripted unit"), lambda _: None)
+        self.talk = Conversation(UnitRecord("the scripted unit"), lambda _: None)
         self._to_host: list[tuple[int, bytes]] = []
         self._to_unit: list[tuple[int, bytes]] = []
         for _ in range(chance.randrange(2_000)):  # so that BEAT and PING fall anywhere against each other

@@ -8,7 +8,6 @@ from collections.abc import Callable
 import pytest
 
 from slamomatic.units.conversation import Conversation, Stage
-from slamomatic.units.memory import Memory
 from slamomatic.units.prompt import (
     ACT_EVERY_US,
     ASK,
@@ -19,6 +18,7 @@ from slamomatic.units.prompt import (
     SOFT_RESET,
     PromptWatch,
 )
+from slamomatic.units.unit_record import UnitRecord
 
 
 def watch_at_prompt() -> PromptWatch:
@@ -81,7 +81,7 @@ def test_a_unit_that_keeps_falling_back_is_not_started_for_ever() -> None:
 
 @pytest.fixture
 def talk() -> Conversation:
-    return Conversation(Memory("the unit"), lambda _: None)
+    return Conversation(UnitRecord("the unit"), lambda _: None)
 
 
 def test_a_live_unit_that_falls_to_its_prompt_is_greeted_anew(talk: Conversation) -> None:

@@ -12,9 +12,9 @@ import pytest
 from slamomatic.units.base import Link, UnitState
 from slamomatic.units.emulated import BUSY, ENDED, EmulatedUnit, EmulatorPort
 from slamomatic.units.keyboard import KEY_ERROR_US, KEY_SCAN_US
-from slamomatic.units.memory import Memory
 from slamomatic.units.ports import port_trouble
 from slamomatic.units.sources import OnePort
+from slamomatic.units.unit_record import UnitRecord
 
 
 @pytest.mark.parametrize(
@@ -83,8 +83,8 @@ def test_emulated_unit_whose_program_has_ended_is_not_asked_to_be_plugged_in(
 
 
 def test_what_is_advised_stands_in_the_sentence() -> None:
-    memory = Memory("the emulated unit")
-    memory.link = Link.CONNECTED
+    record = UnitRecord("the emulated unit")
+    record.link = Link.CONNECTED
     told: list[str] = []
-    memory.lost(0, lambda news: told.append(getattr(news, "text", "")), BUSY)
+    record.lost(0, lambda news: told.append(getattr(news, "text", "")), BUSY)
     assert BUSY in told[0] and "cable" not in told[0]

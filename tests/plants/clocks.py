@@ -141,7 +141,7 @@ def _(patch: Patch) -> None:
 
 @plant("a clock that jumped is believed as before")
 def _(patch: Patch) -> None:
-    patch("slamomatic.units.memory:Memory.clock_broke", always(False))
+    patch("slamomatic.units.unit_record:UnitRecord.clock_broke", always(False))
 
 
 @plant("keys are taken for truer than a frame of the window")
@@ -161,7 +161,7 @@ def _(patch: Patch) -> None:
 @plant("a claim counts while an event before it is missing")
 def _(patch: Patch) -> None:
     patch(
-        "slamomatic.units.knowledge:Knowledge.claimed",
+        "slamomatic.units.watermark:Watermark.claimed",
         doing(
             lambda original, self, next_seq, known_us, expected_seq: original(self, 0, known_us, expected_seq)
         ),

@@ -55,7 +55,7 @@ def _(patch: Patch) -> None:
 
 @plant("Enter, pressed for what stood there before, hits a player")
 def _(patch: Patch) -> None:
-    patch(f"{MODEL}:Offer.undecided", lambda _: property(lambda self: False))
+    patch(f"{MODEL}:OfferedChoices.undecided", lambda _: property(lambda self: False))
 
 
 @plant("the cursor jumps away when choices change")
@@ -64,7 +64,7 @@ def _(patch: Patch) -> None:
         original(self, choices)
         self.cursor, self.walked = 0, False
 
-    patch(f"{MODEL}:Offer.offer", doing(offer))
+    patch(f"{MODEL}:OfferedChoices.offer", doing(offer))
 
 
 @plant("Enter does nothing on any scene")

@@ -8,7 +8,7 @@ from plants.patching import Patch, always, answering, doing, plant
 
 SPEAKER = "slamomatic.units.speaker:Speaker"
 TALK = "slamomatic.units.conversation:Conversation"
-MEMORY = "slamomatic.units.memory:Memory"
+MEMORY = "slamomatic.units.unit_record:UnitRecord"
 
 
 @plant("a lost line is not asked for again")
@@ -19,7 +19,7 @@ def _(patch: Patch) -> None:
 @plant("a missing slap is passed over")
 def _(patch: Patch) -> None:
     def on_event(original: Any, self: Any, event: Any, now_us: int) -> None:
-        self.memory.expected_seq = max(self.memory.expected_seq, event.seq)
+        self.record.expected_seq = max(self.record.expected_seq, event.seq)
         original(self, event, now_us)
 
     patch(f"{TALK}._on_event", doing(on_event))
@@ -28,7 +28,7 @@ def _(patch: Patch) -> None:
 @plant("a slap that is told again counts again")
 def _(patch: Patch) -> None:
     def on_event(original: Any, self: Any, event: Any, now_us: int) -> None:
-        self.memory.expected_seq = min(self.memory.expected_seq, event.seq)
+        self.record.expected_seq = min(self.record.expected_seq, event.seq)
         original(self, event, now_us)
 
     patch(f"{TALK}._on_event", doing(on_event))
@@ -70,9 +70,9 @@ def _(patch: Patch) -> None:
 @plant("after a restart the old boot's knowledge stands")
 def _(patch: Patch) -> None:
     def met(original: Any, self: Any, hello: Any) -> Any:
-        kept, expected = self.knowledge, self.expected_seq
+        kept, expected = self.watermark, self.expected_seq
         said = original(self, hello)
-        self.knowledge = kept
+        self.watermark = kept
         return said and expected >= 0
 
     patch(f"{MEMORY}.met", doing(met))
@@ -102,7 +102,7 @@ def _(patch: Patch) -> None:
     def hand(original: Any, event: Any, *args: Any) -> Any:
         return original(event._replace(solid_us=0) if hasattr(event, "solid_us") else event, *args)
 
-    patch("slamomatic.units.memory:hand", doing(hand))
+    patch("slamomatic.units.unit_record:hand", doing(hand))
 
 
 @plant("slaps of a unit overtake each other when its clock steps")

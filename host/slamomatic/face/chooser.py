@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from slamomatic.engine.vocabulary import Choice
-from slamomatic.face.model import Offer, lists_of
+from slamomatic.face.model import OfferedChoices, lists_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +22,7 @@ Piece = tuple[Any, int]  # a value, and the how-manieth of its kind: two equal c
 
 
 @dataclass(slots=True)
-class Chooser(Offer):
+class Chooser(OfferedChoices):
     """Walks through what is offered, and points at it."""
 
     matches: Callable[[Choice, Pick], bool] = lambda choice, pick: False  # does this pick point at it?

@@ -39,7 +39,7 @@ class Tip(NamedTuple):
     short: str = ""  # after it
 
 
-class Memory:
+class BoardMemory:
     """Notes that a board takes of earlier effects. It is given the public form of each, and nothing else.
 
     A game whose table changes too fast to be read (a hand is scored, the next is dealt) keeps the old one in
@@ -191,7 +191,7 @@ class Face:
     effects: Mapping[str, Telling] = field(default_factory=dict)
     paper: Mapping[str, Telling] = field(default_factory=dict)  # with real cards; the rest in face/paper.py
     awards: tuple[tuple[str, str], ...] = ()  # at the end: a title, and what counts (see Photographer.counts)
-    memory: Callable[[], Memory] = Memory  # what the board needs to know of earlier effects
+    memory: Callable[[], BoardMemory] = BoardMemory  # what the board needs to know of earlier effects
 
     # Why a slap was taken back that may have been on either side of a moment that matters.
     unclear: str = N_(

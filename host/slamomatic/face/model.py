@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from slamomatic.engine.photo import PhotoFinish
 from slamomatic.engine.vocabulary import TURNED_BY_THE_TABLE, Choice, Json
-from slamomatic.face.face import Face, Memory, Plural
+from slamomatic.face.face import BoardMemory, Face, Plural
 from slamomatic.face.hand_speed import KIT, Travel
 from slamomatic.face.telling import telling_of
 from slamomatic.seat import Seat
@@ -53,7 +53,7 @@ class Table:
     keys: tuple[str, ...] = ()
     seats_on_keys: frozenset[int] = frozenset()
     last: Mapping[str, Json] = field(default_factory=dict)  # the newest public effect of each kind
-    memory: Memory = field(default_factory=Memory)  # of earlier effects, the game's own kind of it
+    memory: BoardMemory = field(default_factory=BoardMemory)  # of earlier effects, the game's own kind of it
     what_was: bool = False  # the board shows what it remembers, not what is now
     left_us: int | None = None  # until the time of the game is up, where it has such
 
@@ -141,7 +141,7 @@ def of_the_room(
 
 
 @dataclass(slots=True)
-class Offer:
+class OfferedChoices:
     """The choices on offer. The cursor and the pieces picked so far stay while choices come and go."""
 
     # Choices that hit a player: Enter, pressed for what stood there before, must not pick the victim.

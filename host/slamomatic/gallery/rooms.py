@@ -26,7 +26,7 @@ from slamomatic.table import opening
 from slamomatic.table.cup import Cup
 from slamomatic.table.outcome import Outcome
 from slamomatic.table.seats import Seat
-from slamomatic.units import memory
+from slamomatic.units import unit_record as memory
 from slamomatic.units.base import Clock, Fault, Link, Unit, UnitNotice, UnitState, What
 from slamomatic.units.emulated import BUSY, STARTING
 from slamomatic.units.faults import advice

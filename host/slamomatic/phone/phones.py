@@ -24,7 +24,7 @@ from slamomatic.words.languages import language, speaking
 
 if TYPE_CHECKING:
     from slamomatic.phone.game_pages import PhonePages
-    from slamomatic.phone.server import Asked
+    from slamomatic.phone.server import JoinRequest
 
 # Easy to type; the next one where something else has it, in the end any.
 PORTS = (8017, 8018, 8019, 0)
@@ -161,7 +161,7 @@ class Phones:
             there.append(Chair(seat.name, seat.paddle, free, person))
         return there
 
-    def _answer(self, asked: Asked) -> None:
+    def _answer(self, asked: JoinRequest) -> None:
         try:
             wish = self.room.vet(self.chairs(), asked.wish)
         except Refusal as refusal:

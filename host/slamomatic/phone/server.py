@@ -55,7 +55,7 @@ FILES = {
 
 
 @dataclass(slots=True)
-class Asked:
+class JoinRequest:
     """A wish to sit down that waits for the table's answer."""
 
     wish: Join
@@ -74,7 +74,7 @@ class PhoneServer:
         self._ports = ports
         self.port = ports[0]
         self.chairs: tuple[Sequence[Chair], int, bool] = ((), 0, False)  # what somebody sees who has none
-        self._joins: deque[Asked] = deque()
+        self._joins: deque[JoinRequest] = deque()
         self._door = Entrance()
         self.sockets = Sockets(room, self._door)
         self._stop = asyncio.Event()
@@ -123,7 +123,7 @@ class PhoneServer:
         """What phones said since the last call."""
         return taken(self.sockets.messages)
 
-    def take_joins(self) -> list[Asked]:
+    def take_joins(self) -> list[JoinRequest]:
         """Who wants to sit down."""
         return taken(self._joins)
 
@@ -205,7 +205,7 @@ class PhoneServer:
             return _busy(400)
         if len(self._joins) >= MOST_WAITING:
             return _busy(503)
-        asked = Asked(Join(**wish.values), language(), Future())
+        asked = JoinRequest(Join(**wish.values), language(), Future())
         self._joins.append(asked)
         # Not `wait_for`: it would cancel what the frame loop is still to answer.
         await asyncio.wait([asyncio.wrap_future(asked.answer)], timeout=JOIN_WAIT_S)

@@ -13,9 +13,9 @@ from slamomatic import messages as m
 from slamomatic.units import sentences
 from slamomatic.units.base import News, UnitNotice, What
 from slamomatic.units.faults import REFUSED, FaultBook, foreign_paddle, sees_light, unbelievable
-from slamomatic.units.memory import Memory
 from slamomatic.units.prompt import AT_PROMPT, PROMPT, Manner, PromptWatch
 from slamomatic.units.speaker import ENTER, HELLO_EVERY_US, SINCE_EVERY_US, Speaker
+from slamomatic.units.unit_record import UnitRecord
 from slamomatic.wire import PROTOCOL, Decoder
 from slamomatic.words import gettext
 
@@ -37,12 +37,12 @@ class Stage(Enum):
 class Conversation:
     """Feed it what was read, tick it, write what it wants written."""
 
-    def __init__(self, memory: Memory, tell: Callable[[News], None]) -> None:
-        self.memory = memory
+    def __init__(self, record: UnitRecord, tell: Callable[[News], None]) -> None:
+        self.record = record
         self.faults = FaultBook(tell)
         self.stage = Stage.GREET
         self.trouble = ""  # why it doesn't get beyond greeting, once that is known
-        self.speaker = Speaker(memory)
+        self.speaker = Speaker(record)
         self._tell = tell
         self._decoder = Decoder()
         self._prompt = PromptWatch()
@@ -94,7 +94,7 @@ class Conversation:
             handler = self._handlers.get(type(message))
             if handler is not None:
                 handler(message, now_us)
-        self.memory.damaged += counts.thrown_away - damaged_before
+        self.record.damaged += counts.thrown_away - damaged_before
         booted = self._prompt.saw(self._decoder.take_console(), self._decoder.rest)
         if booted and self.stage is not Stage.GREET:
             self._greet(now_us)
@@ -125,7 +125,7 @@ class Conversation:
     def asks_at_us(self) -> int | None:
         """When it has something to ask the unit for those who wait; None: nobody does."""
         asked_us = self._asked_us
-        if asked_us is None or self.memory.known_us >= asked_us or self.stage is not Stage.LIVE:
+        if asked_us is None or self.record.known_us >= asked_us or self.stage is not Stage.LIVE:
             return None
         return self.speaker.asks_at_us(asked_us)
 
@@ -133,7 +133,7 @@ class Conversation:
         self.stage = Stage.GREET
         self._greeting_since_us = now_us
         self.speaker.greet()
-        self.memory.forget_answer()
+        self.record.forget_answer()
         self._pongs = 0
 
     # Ticks, one a stage
@@ -173,21 +173,21 @@ class Conversation:
 
     def _on_hello(self, hello: m.Hello, now_us: int) -> None:
         if hello.protocol != PROTOCOL:
-            theirs, name = hello.protocol, self.memory.name
+            theirs, name = hello.protocol, self.record.name
             self.trouble = gettext(sentences.OTHER_PROTOCOL, name=name, theirs=theirs, ours=PROTOCOL)
             return
         if what := unbelievable(hello):
-            self.trouble = gettext(REFUSED, name=self.memory.name, what=what)
+            self.trouble = gettext(REFUSED, name=self.record.name, what=what)
             return
-        if self.memory.unit_id and hello.unit_id != self.memory.unit_id:
-            self.trouble = gettext(sentences.OTHER_UNIT, other=hello.unit_id, unit=self.memory.unit_id)
+        if self.record.unit_id and hello.unit_id != self.record.unit_id:
+            self.trouble = gettext(sentences.OTHER_UNIT, other=hello.unit_id, unit=self.record.unit_id)
             return
-        if self.memory.overtaken(hello):
+        if self.record.overtaken(hello):
             self._greet(now_us)
             return
         self.trouble = ""
         self._prompt = PromptWatch()
-        restarted = self.memory.met(hello)
+        restarted = self.record.met(hello)
         if restarted:
             self.faults.clear()
             self._notice(What.RESTARTED, now_us, sentences.RESTARTED)
@@ -211,16 +211,16 @@ class Conversation:
         sent_us = self.speaker.ponged(pong.token, now_us)
         if sent_us is None:
             return
-        if not self.memory.ponged(sent_us, pong.t_us, now_us):
+        if not self.record.ponged(sent_us, pong.t_us, now_us):
             self._greet(now_us)  # it has booted, even if it gave itself the same boot id
             return
         self._check_clock(now_us)
-        self.memory.runs(pong.t_us, now_us)
-        if self.memory.in_doubt and self.stage is not Stage.TIME:
+        self.record.runs(pong.t_us, now_us)
+        if self.record.in_doubt and self.stage is not Stage.TIME:
             self.speaker.hello(now_us)
-        self.memory.says_known = pong.known_us is not None
+        self.record.says_known = pong.known_us is not None
         if pong.next_seq is not None and self.stage in (Stage.RESUME, Stage.LIVE):
-            if not self.memory.numbers_reach(pong.next_seq):
+            if not self.record.numbers_reach(pong.next_seq):
                 self._greet(now_us)
                 return
             self._claimed(pong, now_us, ASK_GAP_PATIENCE_US)
@@ -229,12 +229,12 @@ class Conversation:
             self.speaker.answered("HELLO")
 
     def _on_beat(self, beat: m.Beat, now_us: int) -> None:
-        if not self.memory.unit_time(beat.t_us) or not self.memory.numbers_reach(beat.next_seq):
+        if not self.record.unit_time(beat.t_us) or not self.record.numbers_reach(beat.next_seq):
             if self.stage is not Stage.GREET:  # a restart, or an old line: HELLO and PING will tell
                 self._greet(now_us)
             return
         self._heard_at(beat.t_us, now_us)
-        self.memory.runs(beat.t_us, now_us)
+        self.record.runs(beat.t_us, now_us)
         if self.stage in (Stage.RESUME, Stage.LIVE):
             self._claimed(beat, now_us, GAP_PATIENCE_US)
 
@@ -242,98 +242,98 @@ class Conversation:
         """Note what the unit says it has sent, and up to when it knows everything."""
         if line.next_seq is None:
             return
-        if line.next_seq > self.memory.expected_seq:
+        if line.next_seq > self.record.expected_seq:
             self.speaker.ask_for_missing(now_us + patience_us)
         known_us = line.known_us
-        if known_us is None and isinstance(line, m.Beat) and not self.memory.says_known:
-            known_us = line.t_us - self.memory.older_late_us  # by what it states of its own lateness
+        if known_us is None and isinstance(line, m.Beat) and not self.record.says_known:
+            known_us = line.t_us - self.record.older_late_us  # by what it states of its own lateness
         if known_us is not None:
-            self.memory.claimed(line.next_seq, known_us, now_us)
+            self.record.claimed(line.next_seq, known_us, now_us)
 
     def _check_clock(self, now_us: int) -> None:
-        if not self.memory.clock_broke(now_us):
+        if not self.record.clock_broke(now_us):
             return
         if not self._mistimed:  # until it is timed again, a second break is the same jump
             self._notice(What.UNSURE, now_us, sentences.CLOCK_JUMPED)
         self._mistimed = True
-        self.memory.forget_answer()
+        self.record.forget_answer()
         if self._timed or self.stage in (Stage.RESUME, Stage.LIVE):
             # One of the clocks jumped (the host slept): nothing can be stamped before new pings.
             self._time()
 
     def _heard_at(self, unit_us: int, now_us: int) -> None:
-        self.memory.clock.heard(unit_us, now_us)
+        self.record.clock.heard(unit_us, now_us)
         self._check_clock(now_us)
 
     def _on_ok(self, ok: m.Ok, now_us: int) -> None:
         if ok.kind != "SINCE" or self.stage not in (Stage.RESUME, Stage.LIVE):
             return
         numbers = [int(field) for field in ok.fields[:2] if field.isdecimal()]
-        if not self.memory.numbers_reach(sum(numbers)):
+        if not self.record.numbers_reach(sum(numbers)):
             self._greet(now_us)
             return
         self.speaker.answered("SINCE")  # a hole from now on is asked for at once
         said_us = self.speaker.since_answered(numbers)
-        if self.memory.answered(numbers, said_us, now_us):
+        if self.record.answered(numbers, said_us, now_us):
             self.speaker.ping(now_us, self.speaker.ping_patience_us)
         if self.stage is Stage.RESUME:
             self.stage = Stage.LIVE
             self._mistimed = False
             self.speaker.lights_again(now_us)
-            self.memory.connected(now_us, self._tell)
+            self.record.connected(now_us, self._tell)
 
     def _on_no(self, no: m.No, now_us: int) -> None:
         if no.kind == "SINCE" and self.stage in (Stage.RESUME, Stage.LIVE):
             self._greet(now_us)  # it has not given out that number: it has booted
         elif no.kind == "HELLO":
-            self.trouble = gettext(sentences.NOT_OUR_PROTOCOL, name=self.memory.name, ours=PROTOCOL)
+            self.trouble = gettext(sentences.NOT_OUR_PROTOCOL, name=self.record.name, ours=PROTOCOL)
 
     def _on_gone(self, gone: m.Gone, now_us: int) -> None:
         if self.stage not in (Stage.RESUME, Stage.LIVE):
             return
-        if (missing := gone.oldest_seq - self.memory.expected_seq) > 0:
-            self.memory.missing += missing
-            self.memory.expected_seq = gone.oldest_seq
-            self.memory.exists_seq = max(self.memory.exists_seq, gone.oldest_seq - 1)  # a BEAT may deny it
+        if (missing := gone.oldest_seq - self.record.expected_seq) > 0:
+            self.record.missing += missing
+            self.record.expected_seq = gone.oldest_seq
+            self.record.exists_seq = max(self.record.exists_seq, gone.oldest_seq - 1)  # a BEAT may deny it
             self._notice(What.GONE, now_us, sentences.EVENTS_LOST, count=missing)
         self.speaker.answered("SINCE")
         self.speaker.ask_for_missing(now_us)
 
     def _on_event(self, event: m.Sequenced, now_us: int) -> None:
-        memory = self.memory
+        record = self.record
         if not isinstance(event, m.FaultLine):
             self._heard_at(event.t_us, now_us)
         if self.stage is not Stage.LIVE:
             return  # before the answer to SINCE it may be a line from before, even from before a restart
-        memory.exists_seq = max(memory.exists_seq, event.seq)
-        if event.seq > memory.expected_seq:
+        record.exists_seq = max(record.exists_seq, event.seq)
+        if event.seq > record.expected_seq:
             # Events behind a gap come again with SINCE.
-            memory.repairing_to = max(memory.repairing_to, event.seq)
+            record.repairing_to = max(record.repairing_to, event.seq)
             self.speaker.ask_for_missing(now_us)
             return
-        if event.seq < memory.expected_seq:
+        if event.seq < record.expected_seq:
             return
-        if memory.doubtful(event, now_us):
+        if record.doubtful(event, now_us):
             if self.speaker.due("HELLO", SINCE_EVERY_US, now_us):
                 self.speaker.hello(now_us)
             self.speaker.ask_for_missing(now_us)
             return
-        foreign = foreign_paddle(memory.hello, event)
-        if foreign is None and not memory.in_order(event):
+        foreign = foreign_paddle(record.hello, event)
+        if foreign is None and not record.in_order(event):
             self._greet(now_us)  # its clock fell: another boot, whose HELLO did not get through
             return
-        if event.seq <= memory.repairing_to:
-            memory.repaired += 1
+        if event.seq <= record.repairing_to:
+            record.repaired += 1
         if foreign is not None:
-            self.faults.refuse(foreign, memory.name, now_us)
+            self.faults.refuse(foreign, record.name, now_us)
         elif isinstance(event, m.FaultLine):
-            self.faults.line(event, memory.name, now_us)
-        elif not sees_light(memory.hello, event):
-            self._tell(memory.paddle_event(event, now_us))
-        late_us = memory.received(event, now_us)
+            self.faults.line(event, record.name, now_us)
+        elif not sees_light(record.hello, event):
+            self._tell(record.paddle_event(event, now_us))
+        late_us = record.received(event, now_us)
         if late_us:
             self._notice(What.UNSURE, now_us, sentences.TOLD_LATE, late=late_us)
 
     def _notice(self, what: What, now_us: int, says: str, **fields: int) -> None:
-        name = self.memory.name
+        name = self.record.name
         self._tell(UnitNotice(what, name, now_us, gettext(says, name=name, **fields)))

@@ -24,9 +24,9 @@ from slamomatic.units.base import (
     now_us,
 )
 from slamomatic.units.keyboard import KEY_ERROR_US, KEY_SCAN_US, Keys
-from slamomatic.units.memory import LOST
 from slamomatic.units.serial_unit import SerialUnit
 from slamomatic.units.sources import PortSource
+from slamomatic.units.unit_record import LOST
 from slamomatic.words import N_, Sentence, gettext
 
 STARTING = N_("The emulated unit is starting. The first time, this takes a minute or two.")

@@ -17,8 +17,8 @@ from slamomatic.units.base import (
     now_us,
 )
 from slamomatic.units.faults import FaultBook, foreign_paddle, sees_light, unbelievable
-from slamomatic.units.memory import hand
 from slamomatic.units.session import LONGEST_LOCKOUT_US
+from slamomatic.units.unit_record import hand
 from slamomatic.wire import Decoder
 from slamomatic.words import N_, Sentence, gettext
 

@@ -45,7 +45,7 @@ class SerialUnit(Session):
 
     def start(self) -> None:
         self._wake.open()
-        name = f"slaps from {self._memory.name}"
+        name = f"slaps from {self._record.name}"
         self._thread = threading.Thread(target=self._run, name=name, daemon=True)
         self._thread.start()
 
@@ -73,7 +73,7 @@ class SerialUnit(Session):
                 traceback.print_exc()
                 says = gettext(
                     "This program made a mistake with {name} ({error}). Please report it.",
-                    name=self._memory.name,
+                    name=self._record.name,
                     error=repr(error),
                 )
                 self.tell_trouble(says, self._clock())

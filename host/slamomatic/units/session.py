@@ -8,9 +8,9 @@ from collections.abc import Sequence
 
 from slamomatic.units.base import PADDLES_PER_PICO, Link, Rgb, Unit, UnitNotice, UnitState, What
 from slamomatic.units.conversation import Conversation
-from slamomatic.units.knowledge import NOTHING_US
-from slamomatic.units.memory import LOST, Memory
 from slamomatic.units.sources import PortSource
+from slamomatic.units.unit_record import LOST, UnitRecord
+from slamomatic.units.watermark import NOTHING_US
 from slamomatic.words import N_, gettext
 
 PUBLISH_US = 100_000
@@ -29,8 +29,8 @@ class Session(Unit):
     def __init__(self, source: PortSource) -> None:
         self.news = deque()
         self._source = source
-        self._memory = Memory(source.name)
-        self._talk = Conversation(self._memory, lambda news: self.news.append(news))
+        self._record = UnitRecord(source.name)
+        self._talk = Conversation(self._record, lambda news: self.news.append(news))
         self._trouble = ""
         self._wanted_lights: Sequence[Rgb] | None = None
         self._published_us = 0
@@ -62,11 +62,11 @@ class Session(Unit):
             colours, self._wanted_lights = self._wanted_lights, None
             self._talk.speaker.lights(colours, now_us)
         self._talk.tick(now_us)
-        if now_us - self._published_us >= PUBLISH_US or self._memory.link is not self._state.link:
+        if now_us - self._published_us >= PUBLISH_US or self._record.link is not self._state.link:
             self.publish(now_us)
         # Last: by then the queue holds all that it speaks of.
-        self._known_us = self._memory.known_us
-        self.known_unit_us = self._memory.knowledge.known_us
+        self._known_us = self._record.known_us
+        self.known_unit_us = self._record.watermark.known_us
         return self._talk.take_output()
 
     def given_up(self, port: str, now_us: int) -> bool:
@@ -77,44 +77,44 @@ class Session(Unit):
             return True
         if not self._talk.dead(now_us):
             return False
-        if self._memory.link is Link.SEARCHING and self._talk.speaker.has_said("HELLO"):
+        if self._record.link is Link.SEARCHING and self._talk.speaker.has_said("HELLO"):
             self.tell_trouble(gettext(SILENT, port=port), now_us)
         return True
 
     def closed(self, now_us: int) -> None:
-        self._memory.lost(now_us, self.news.append, self._source.remedy)
+        self._record.lost(now_us, self.news.append, self._source.remedy)
 
     def tell_trouble(self, text: str, now_us: int) -> None:
         if text != self._trouble:
             self._trouble = text
-            self.news.append(UnitNotice(What.TROUBLE, self._memory.name, now_us, text))
+            self.news.append(UnitNotice(What.TROUBLE, self._record.name, now_us, text))
 
     def publish(self, now_us: int, ended: bool = False) -> None:
         """Make the state that of now."""
-        if self._memory.link is Link.CONNECTED:
+        if self._record.link is Link.CONNECTED:
             self._trouble = ""
             if self._state.link is not Link.CONNECTED:
-                self._source.met(self._memory.unit_id)
+                self._source.met(self._record.unit_id)
         self._published_us = now_us
         self._state = self._build_state(now_us, ended)
 
     def _build_state(self, now_us: int, ended: bool = False) -> UnitState:
-        memory, hello = self._memory, self._memory.hello
-        link = Link.ENDED if ended else memory.link
-        error_us = memory.clock.error_us(memory.latest_unit_us)
+        record, hello = self._record, self._record.hello
+        link = Link.ENDED if ended else record.link
+        error_us = record.clock.error_us(record.latest_unit_us)
         if error_us is not None:
-            error_us += memory.error_slack.at(now_us)
+            error_us += record.extra_error.at(now_us)
         return UnitState(
-            name=memory.name,
+            name=record.name,
             link=link,
             text=self._trouble
             or gettext(
                 _TEXTS.get(link, self._source.searching),
-                name=memory.name,
+                name=record.name,
                 remedy=gettext(self._source.remedy),
             ),
-            paddles=memory.paddles,
-            unit_id=memory.unit_id,
+            paddles=record.paddles,
+            unit_id=record.unit_id,
             boot_id=hello.boot_id if hello else "",
             firmware=hello.firmware if hello else "",
             micropython=hello.micropython if hello else "",
@@ -123,8 +123,8 @@ class Session(Unit):
             up_us=LONGEST_LOCKOUT_US + LINK_US,
             late_us=hello.late_us + LINK_US + (error_us or 0) if hello else 0,
             faults=self._talk.faults.standing,
-            missing=memory.missing,
-            has_touch=memory.has_touch,
+            missing=record.missing,
+            has_touch=record.has_touch,
             remedy=self._source.remedy,
         )
 

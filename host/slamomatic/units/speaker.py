@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from slamomatic.units.base import Rgb
-from slamomatic.units.memory import Memory
+from slamomatic.units.unit_record import UnitRecord
 from slamomatic.wire import PROTOCOL, encode
 
 HELLO_EVERY_US = 500_000
@@ -22,8 +22,8 @@ ENTER = b"\n"
 class Speaker:
     """The lines to a unit that are on their way, and those that are due."""
 
-    def __init__(self, memory: Memory) -> None:
-        self._memory = memory
+    def __init__(self, record: UnitRecord) -> None:
+        self._record = record
         self._out: list[bytes] = []
         self._said_us: dict[str, int] = {}  # when a kind of line was last sent
         self._pings: dict[str, tuple[int, int]] = {}  # token: when it was said, how many HELLOs before it
@@ -114,8 +114,8 @@ class Speaker:
 
     def since(self, now_us: int) -> None:
         self._out.append(ENTER)  # what was damaged on the way takes up the unit's room no more
-        self._say(f"SINCE,{self._memory.expected_seq}", now_us)
-        self._sinces.append((self._memory.expected_seq, now_us))
+        self._say(f"SINCE,{self._record.expected_seq}", now_us)
+        self._sinces.append((self._record.expected_seq, now_us))
         self._since_said_us = now_us
         self._since_due_us = None
 
@@ -136,16 +136,16 @@ class Speaker:
 
     def asks_at_us(self, asked_us: int) -> int:
         """When to ask for those who have waited since `asked_us`."""
-        if not self._memory.says_known:
+        if not self._record.says_known:
             if self._since_due_us is not None:
                 return max(asked_us, self._since_due_us)
-            return max(asked_us + self._memory.older_late_us, self._since_said_us + ASK_OLDER_EVERY_US)
+            return max(asked_us + self._record.older_late_us, self._since_said_us + ASK_OLDER_EVERY_US)
         wait_us = max(ASK_LOST_US, 2 * self._round_trip_us) if self._pings else ASK_EVERY_US
         return max(asked_us, self._said_us.get("PING", 0) + wait_us)
 
     def ask_now(self, now_us: int) -> None:
         """Somebody waits for what the unit knows."""
-        if self._memory.says_known:
+        if self._record.says_known:
             self.ping(now_us, 0)
         elif self._since_due_us is None:
             self.since(now_us)
@@ -154,13 +154,13 @@ class Speaker:
         if self.due("PING", PING_EVERY_US, now_us):
             self.ping(now_us, self.ping_patience_us)
         if self._since_due_us is not None and now_us >= self._since_due_us:
-            if self._memory.exists_seq >= self._memory.expected_seq:
+            if self._record.exists_seq >= self._record.expected_seq:
                 self.since(now_us)
             self._since_due_us = None
         if self._lights_due and now_us >= self._lights_due[0]:
             self._lights_due = [due for due in self._lights_due if due > now_us]
             # One colour for each paddle that the unit has: it refuses any other number.
-            shown = [*self._lights, *[(0, 0, 0)] * self._memory.paddles][: self._memory.paddles]
+            shown = [*self._lights, *[(0, 0, 0)] * self._record.paddles][: self._record.paddles]
             self._say("LIGHTS," + ",".join(f"{r:02x}{g:02x}{b:02x}" for r, g, b in shown), now_us)
 
     def lights(self, colours: Sequence[Rgb], now_us: int) -> None:

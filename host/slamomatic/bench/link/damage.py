@@ -9,7 +9,7 @@ from slamomatic.bench.progress import Progress
 from slamomatic.bench.result import Count
 from slamomatic.units.base import Do, News, PaddleEvent
 from slamomatic.units.conversation import Conversation
-from slamomatic.units.memory import Memory
+from slamomatic.units.unit_record import UnitRecord
 from slamomatic.words import Sentence, gettext
 
 STEP_US = 1_000
@@ -43,9 +43,9 @@ class _BadWire:
         third = BAD_BYTES / 3
         self.damage = Damage(random.Random(seed + 1), third, third, third)
         self.unit = ScriptedUnit(lambda: self.now_us)
-        self.memory = Memory(Sentence("the scripted unit"))
+        self.record = UnitRecord(Sentence("the scripted unit"))
         self.news: list[News] = []
-        self.talk = Conversation(self.memory, self.news.append)
+        self.talk = Conversation(self.record, self.news.append)
         self.stalled_until_us = 0
         self._opens_us: int | None = self.now_us
 
@@ -67,7 +67,7 @@ class _BadWire:
         if said and self.now_us >= self.stalled_until_us:
             self.unit.feed(self.damage.of(said))
         if self.talk.dead(self.now_us):
-            self.memory.lost(self.now_us, self.news.append)
+            self.record.lost(self.now_us, self.news.append)
             self._opens_us = self.now_us + AGAIN_US
 
 
@@ -79,7 +79,7 @@ def repair(minutes: float, seed: int) -> Repair:
     wire.damage = Damage(wire.chance)
     settled_us = wire.now_us + SETTLE_US
     told = wire.unit.history
-    while told and wire.now_us < settled_us and wire.memory.expected_seq <= told[-1].seq:
+    while told and wire.now_us < settled_us and wire.record.expected_seq <= told[-1].seq:
         wire.step()
     return _account(wire)
 
@@ -113,8 +113,8 @@ def _facts(wire: _BadWire, gone_us: int) -> dict[str, object]:
     return {
         gettext("simulated"): gettext("{minutes} min", minutes=gone_us // 60_000_000),
         gettext("slaps and lifts"): len(wire.unit.history),
-        gettext("asked for again"): wire.memory.repaired,
-        gettext("damaged lines"): wire.memory.damaged,
+        gettext("asked for again"): wire.record.repaired,
+        gettext("damaged lines"): wire.record.damaged,
     }
 
 
@@ -128,8 +128,8 @@ def _account(wire: _BadWire) -> Repair:
     expected = told[told.index(heard[0]) :] if heard else told  # the first ones may be before it listened
     return Repair(
         slaps=len(expected),
-        repaired=wire.memory.repaired,
+        repaired=wire.record.repaired,
         lost=len(set(expected) - set(heard)),
         duplicated=len(heard) - len(set(heard)),
-        damaged_lines=wire.memory.damaged,
+        damaged_lines=wire.record.damaged,
     )

@@ -7,7 +7,7 @@ from slamomatic.engine.vocabulary import Choice, Json
 from slamomatic.face import parts
 from slamomatic.face.cards import BACK, lay_card
 from slamomatic.face.chooser import Pick
-from slamomatic.face.face import Memory
+from slamomatic.face.face import BoardMemory
 from slamomatic.face.model import Table
 from slamomatic.games.lowdown import art
 from slamomatic.games.lowdown.grid import CELLS, FACE_DOWN
@@ -26,7 +26,7 @@ PLACES = (
 READ_US = 6_000_000  # how long a scored hand lies there to be read, unless somebody goes on before
 
 
-class LastGrids(Memory):
+class LastGrids(BoardMemory):
     """The grids of a hand that was just scored: they stay to be read although the next hand is dealt."""
 
     def __init__(self) -> None:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from slamomatic.engine.vocabulary import Json
 from slamomatic.face import parts, photo
 from slamomatic.face.cards import BACK, CardArt, lay_card
-from slamomatic.face.face import Memory, Plural
+from slamomatic.face.face import BoardMemory, Plural
 from slamomatic.face.model import Table
 from slamomatic.kit.easel import SMALL, Box, Easel
 from slamomatic.kit.palette import CHALK, GOLD, MIST
@@ -16,7 +16,7 @@ DECK = "slamwich"
 IN_SIGHT = 5  # enough for a slamwich, a muncher's throws and what came before
 
 
-class FallenCards(Memory):
+class FallenCards(BoardMemory):
     """What lay on top of a pile that is won and gone."""
 
     def __init__(self) -> None:

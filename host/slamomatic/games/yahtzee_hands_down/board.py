@@ -6,7 +6,7 @@ from slamomatic.engine.vocabulary import Json
 from slamomatic.face import parts
 from slamomatic.face.cards import BACK, lay_card
 from slamomatic.face.chooser import Pick
-from slamomatic.face.face import Memory
+from slamomatic.face.face import BoardMemory
 from slamomatic.face.model import Table
 from slamomatic.games.yahtzee_hands_down.art import STARTER, combo_name
 from slamomatic.kit.easel import BODY, SMALL, Box, Easel
@@ -23,7 +23,7 @@ FIRST_US = 1_400_000  # who won the last combo is read before the chance cards
 CHANCE_US, CHANCES_US = 700_000, 4_200_000  # between two chance cards at the end; for all of them at most
 
 
-class ShownHands(Memory):
+class ShownHands(BoardMemory):
     """The hands that the last scoring turned up, and at the end the chance cards, one by one."""
 
     def __init__(self) -> None:

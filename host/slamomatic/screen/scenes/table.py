@@ -7,7 +7,7 @@ from functools import partial
 from slamomatic.engine.vocabulary import Choice, Json
 from slamomatic.face import parts
 from slamomatic.face.chooser import Chooser
-from slamomatic.face.face import Memory
+from slamomatic.face.face import BoardMemory
 from slamomatic.face.faces import face_of_view
 from slamomatic.face.model import Table, of_seat, of_the_room
 from slamomatic.face.telling import refusal, telling_of
@@ -59,7 +59,7 @@ class TableScene(ModalScene):
         self.play = Play(self)
         self.modes.append(self.play)
         self.announcements = Announcements(self.face)
-        self.memory, self._remembers = self.face.memory(), self.face.memory is not Memory
+        self.memory, self._remembers = self.face.memory(), self.face.memory is not BoardMemory
         self.slap_show = SlapShow(self.announcements, stage.prefs.reduced_motion)
         self.hurries = False  # only bots still play, as fast as it can be drawn
         self.reactions = Reactions(stage.prefs.reduced_motion)

@@ -8,11 +8,11 @@ from slamomatic.bench.link.damage import _BadWire
 from slamomatic.bench.link.scripted_unit import Damage, ScriptedUnit
 from slamomatic.units.base import Do, PaddleEvent, UnitNotice, What
 from slamomatic.units.conversation import Stage
-from slamomatic.units.knowledge import KEPT_FOR_US, Knowledge, Slack
+from slamomatic.units.watermark import KEPT_FOR_US, ExtraError, Watermark
 
 
 def test_a_claim_counts_once_every_event_before_its_number_is_here() -> None:
-    known = Knowledge()
+    known = Watermark()
     known.claimed(next_seq=5, known_us=900, expected_seq=3)
     assert known.known_us < 0
     known.reached(4)
@@ -22,21 +22,21 @@ def test_a_claim_counts_once_every_event_before_its_number_is_here() -> None:
 
 
 def test_a_slap_says_that_nothing_earlier_comes_after_it() -> None:
-    known = Knowledge()
+    known = Watermark()
     assert known.slapped(700) == 0
     assert known.known_us == 700
     assert known.slapped(700) == 0, "two that could not be told apart carry one time"
 
 
 def test_a_slap_from_before_what_was_said_to_be_known_is_a_breach_by_so_much() -> None:
-    known = Knowledge()
+    known = Watermark()
     known.claimed(next_seq=1, known_us=900, expected_seq=1)
     assert known.slapped(890) == 11
     assert known.slapped(880) == 21
 
 
 def test_what_was_not_kept_is_stated_more_coarsely_for_a_minute() -> None:
-    slack = Slack()
+    slack = ExtraError()
     slack.broken(500, now_us=1_000)
     slack.broken(200, now_us=2_000)
     assert slack.at(2_000 + KEPT_FOR_US - 1) == 500
@@ -59,7 +59,7 @@ def wire(older: bool = False) -> _BadWire:
 def waited_us(wire: _BadWire, t_us: int) -> int:
     """How long after `t_us` the host knows everything up to then, if it is asked for it in time."""
     wire.talk.ask(t_us)
-    while wire.memory.known_us < t_us:
+    while wire.record.known_us < t_us:
         wire.step()
         assert wire.now_us < t_us + 10_000_000
     return wire.now_us - t_us
@@ -75,8 +75,8 @@ def test_what_is_known_lies_in_the_past_and_grows_without_being_asked() -> None:
     seen = []
     for _ in range(3_000):
         line.step()
-        seen.append(line.memory.known_us)
-        assert line.memory.known_us <= line.now_us
+        seen.append(line.record.known_us)
+        assert line.record.known_us <= line.now_us
     assert seen == sorted(seen) and line.now_us - seen[-1] < 1_200_000
 
 
@@ -102,11 +102,11 @@ def test_an_answer_that_was_lost_is_asked_for_again_soon() -> None:
 
 def test_an_older_unit_is_believed_as_far_as_it_states_its_own_lateness() -> None:
     line = wire(older=True)
-    assert line.memory.hello is not None
-    late_us = line.memory.hello.late_us
+    assert line.record.hello is not None
+    late_us = line.record.hello.late_us
     waits_us = waited_us(line, line.now_us + 300_000)
     assert late_us <= waits_us <= late_us + 25_000
-    assert line.memory.known_us <= line.now_us - late_us
+    assert line.record.known_us <= line.now_us - late_us
 
 
 @pytest.mark.parametrize(("older", "loose_us"), [(False, 0), (True, 2_500)])
@@ -153,7 +153,7 @@ def test_a_slap_told_after_it_was_said_that_there_was_none_is_said_to_be_a_breac
     for _ in range(10):
         line.step()
     assert [one.what for one in line.news if isinstance(one, UnitNotice)][-1] is What.UNSURE
-    assert line.memory.late_slack.at(line.now_us) > 30_000
+    assert line.record.extra_lateness.at(line.now_us) > 30_000
 
 
 class NoDown(Damage):
@@ -170,7 +170,7 @@ def test_nothing_is_known_while_a_hole_is_open() -> None:
     line.talk.ask(slap.host_us)
     for _ in range(500):
         line.step()
-    assert line.memory.known_us < slap.host_us
+    assert line.record.known_us < slap.host_us
 
 
 def test_letting_go_of_next_is_known_late_and_is_no_breach() -> None:

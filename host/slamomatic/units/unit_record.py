@@ -7,7 +7,7 @@ from slamomatic import messages as m
 from slamomatic.units.base import CHECK_CABLE, NO_PADDLE, Do, Link, News, PaddleEvent, UnitNotice, What
 from slamomatic.units.clock_map import ClockMap
 from slamomatic.units.faults import paddles_of
-from slamomatic.units.knowledge import Knowledge, Slack
+from slamomatic.units.watermark import ExtraError, Watermark
 from slamomatic.words import N_, Sentence, gettext
 
 CLOCK_SLACK_US = 100_000  # a PONG is stamped before it is sent: a BEAT may overtake it by a little
@@ -23,7 +23,7 @@ FIRST_EDGES = (Do.DOWN, Do.TOUCH, Do.NEXT)
 LOST = N_("{name} does not answer: {remedy}. Play goes on as soon as it is back.")
 
 
-class Memory:
+class UnitRecord:
     """The record of one unit; when the unit boots, its events and clock start again."""
 
     def __init__(self, name: str) -> None:
@@ -34,14 +34,14 @@ class Memory:
         self.exists_seq = 0  # the highest number the unit is known to have given
         self.repairing_to = 0  # events up to here were sent before, and did not arrive
         self.clock = ClockMap()
-        self.knowledge = Knowledge()
+        self.watermark = Watermark()
         self.says_known = False  # this firmware says up to when everything is known
         self.known_us = 0  # the same on the host's clock: everything up to here was told
         self._older_claim: tuple[int, int] | None = None  # an older unit's last answer, not proved yet
         self._running_us = 0  # up to when it is known to have run on
         self._steps = 0  # of the clock, told so far
-        self.late_slack = Slack()
-        self.error_slack = Slack()
+        self.extra_lateness = ExtraError()
+        self.extra_error = ExtraError()
         self.latest_unit_us = 0
         self.clock_fell = False
         self._said_fewer = False  # its last HELLO counted fewer numbers than it had given, by the same boot
@@ -83,7 +83,7 @@ class Memory:
         self.repairing_to = 0
         self.clock = ClockMap()
         self._steps = 0
-        self.knowledge = Knowledge()
+        self.watermark = Watermark()
         self.latest_unit_us = 0
         self._downs_us.clear()
         self.clock_fell = False
@@ -128,7 +128,7 @@ class Memory:
         if broke:
             self._steps = self.clock.steps
             if self.clock.missed_us <= MOST_DRIFT_US:
-                self.error_slack.broken(self.clock.missed_us, now_us)
+                self.extra_error.broken(self.clock.missed_us, now_us)
             self.known_us = 0  # it was put on the host's clock by a bound that did not hold
             self._know(now_us)
         return broke
@@ -136,7 +136,7 @@ class Memory:
     def claimed(self, next_seq: int, known_us: int, now_us: int) -> None:
         """The unit says that everything up to `known_us` has a number below `next_seq`."""
         if not self.in_doubt:
-            self.knowledge.claimed(next_seq, known_us, self.expected_seq)
+            self.watermark.claimed(next_seq, known_us, self.expected_seq)
             self._know(now_us)
 
     # An older unit's answer to SINCE: all that existed when it was asked has a lower number. The answer bears
@@ -166,16 +166,16 @@ class Memory:
             return
         (next_seq, known_us), self._older_claim = self._older_claim, None
         if next_seq <= self.expected_seq and not self.in_doubt:
-            self.known_us = max(self.known_us, known_us - self.late_slack.at(now_us))
+            self.known_us = max(self.known_us, known_us - self.extra_lateness.at(now_us))
 
     def forget_answer(self) -> None:
         self._older_claim = None
 
     def _know(self, now_us: int) -> None:
         """Puts on the host's clock what is known by now."""
-        unit_us = self.knowledge.known_us
+        unit_us = self.watermark.known_us
         if unit_us >= 0 and self.clock.known:
-            unit_us = max(unit_us - self.late_slack.at(now_us), self.knowledge.latest_us)
+            unit_us = max(unit_us - self.extra_lateness.at(now_us), self.watermark.latest_us)
             self.known_us = max(self.known_us, min(self.clock.earliest_us(unit_us), now_us))
 
     def received(self, event: m.Sequenced, now_us: int) -> int:
@@ -183,10 +183,10 @@ class Memory:
         self.expected_seq += 1
         late_us = 0
         if not isinstance(event, m.FaultLine) and _do_of(event) in FIRST_EDGES:
-            late_us = self.knowledge.slapped(event.t_us)
+            late_us = self.watermark.slapped(event.t_us)
             if late_us:
-                self.late_slack.broken(late_us, now_us)
-        self.knowledge.reached(self.expected_seq)
+                self.extra_lateness.broken(late_us, now_us)
+        self.watermark.reached(self.expected_seq)
         self._know(now_us)
         return late_us
 
@@ -229,7 +229,7 @@ class Memory:
     def paddle_event(self, event: m.Down | m.Up | m.Touch | m.Next, now_us: int) -> PaddleEvent:
         """The table's form of a line, on the host's clock."""
         stamp = self.clock.stamp(event.t_us)
-        error_us = stamp.error_us + self.error_slack.at(now_us)
+        error_us = stamp.error_us + self.extra_error.at(now_us)
         paddle_event = hand(event, stamp.t_us, error_us, self.name, now_us)
         if paddle_event.do is Do.TOUCH:
             self.has_touch = True

@@ -11,7 +11,7 @@ MOST_CLAIMS = 16  # a hole keeps claims waiting; the latest ones say most
 KEPT_FOR_US = 60_000_000  # what was stated too well is stated more coarsely until it was kept for so long
 
 
-class Knowledge:
+class Watermark:
     """Watermark of one boot of one unit."""
 
     def __init__(self) -> None:
@@ -43,8 +43,8 @@ class Knowledge:
         return late_us
 
 
-class Slack:
-    """How much more coarsely something is stated because it was not kept lately."""
+class ExtraError:
+    """An error that is added to a stated bound for a while, because the bound did not hold."""
 
     def __init__(self) -> None:
         self._us = 0
