@@ -30,7 +30,7 @@ def question(program: str | Path, words: Iterable[str], source: Path, suffixes: 
     digest = hashlib.sha256(repr((os.path.realpath(found), status.st_size, status.st_mtime_ns)).encode())
     digest.update(repr(list(words)).encode())
     digest.update(source.read_bytes())
-    for path in sorted(source.parent.iterdir()):
+    for path in sorted(source.parent.rglob("*")):
         if path.name.endswith(suffixes) and path != source and path.is_file():
             digest.update(b"\0" + path.name.encode() + b"\0" + path.read_bytes())
     return digest.hexdigest()

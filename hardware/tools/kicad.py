@@ -22,7 +22,7 @@ _INSTALLED = {
     "Windows": ("C:/Program Files/KiCad", "*/bin/kicad-cli.exe"),
     "Darwin": ("/Applications/KiCad", "KiCad.app/Contents/MacOS/kicad-cli"),
 }
-_READ = (".kicad_sch", ".kicad_pcb", ".kicad_pro", ".kicad_sym", "lib-table")
+_READ = (".kicad_sch", ".kicad_pcb", ".kicad_pro", ".kicad_sym", ".kicad_mod", "lib-table")
 _HINTS = {
     "kicad-cli": {
         "Windows": "winget install KiCad.KiCad",
