@@ -247,7 +247,8 @@ def test_first_film_of_a_checkout_may_fetch_what_films_need(
         "print(sys.argv[-1] + '/a.gif')"
     )
     page.press("photo")
-    assert f"Your film: {tmp_path / 'films' / 'a.gif'}" in what_it_says_of_its_film(page)
+    assert f"Your film a.gif is in the folder {tmp_path / 'films'}." in what_it_says_of_its_film(page)
+    assert "Show the film" in page.words()
 
 
 def what_it_says_of_its_film(page: Page) -> str:

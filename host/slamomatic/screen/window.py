@@ -18,6 +18,7 @@ from slamomatic.kit.sound import Sounds
 from slamomatic.kit.surfaces import Felt
 from slamomatic.preferences import Preferences
 from slamomatic.screen import desktop, gamepads
+from slamomatic.screen.accents import Accents
 from slamomatic.screen.next_key import NextKey
 from slamomatic.screen.scene import Scene, Stage
 from slamomatic.table.clock import TableClock
@@ -57,6 +58,7 @@ class Window(Stage):
         self.sounds = Sounds(prefs.volumes)
         self.motion = Motion(prefs.reduced_motion)
         self.next_key = NextKey()
+        self._accents = Accents()
         self.gamepads = gamepads.Gamepads()
         self.running = False
         self._forgets = False  # the disk keeps no settings, and the players know
@@ -313,8 +315,8 @@ class Window(Stage):
             self._scene.typed("\b")
         elif event.key in (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_ESCAPE):
             self._scene.typed("\n")
-        elif event.unicode.isprintable():
-            self._scene.typed(event.unicode)
+        elif letters := self._accents.take(event.unicode):
+            self._scene.typed(letters)
 
     def next_button(self, event: PaddleEvent) -> None:
         """The NEXT button of a unit, by the same grammar as the key."""

@@ -40,7 +40,7 @@ EFFECTS = {
     "start": Telling("card", N_("The first card: {card}")),
     "played": Telling("card", N_("{seat} plays {card}"), flies=("@seat", "discards"), card="card"),
     "drew": Telling("card", DREW, flies=("drawpile", "@seat"), card="card"),
-    "cut": Telling("swap", CUT, by="card"),
+    "cut": Telling("swap", CUT, by="card", flies=("drawpile", "discards"), card="card"),
     "flipped": Telling("swap", FLIPPED, by="card"),
     "buried": Telling("card"),
     "reshuffled": Telling("shuffle", N_("The discards become the draw pile")),

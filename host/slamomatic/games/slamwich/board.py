@@ -13,6 +13,7 @@ from slamomatic.kit.surfaces import Glow, Shadow, Turned
 from slamomatic.words import N_, gettext, ngettext
 
 DECK = "slamwich"
+WORTH_A_SLAP = (("bacon", "bacon"), ("lettuce", "cheese", "lettuce"), ("thief",))
 IN_SIGHT = 5  # enough for a slamwich, a muncher's throws and what came before
 
 
@@ -63,7 +64,25 @@ def draw(e: Easel, t: Table, area: Box) -> None:
     if t.left_us is not None:
         time, right = right.cut_top(round(parts.line_h(e) * 1.9), e.frame.px(14))
         parts.clock(e, t, time)
-    photo.panel(e, t, right)
+    slapped_us = t.photo.hits[-1].t_us if t.photo is not None and t.photo.hits else None
+    if slapped_us is None or t.last.get("flipped", {}).get("t_us", 0) > slapped_us:
+        _worth_a_slap(e, right)
+    else:
+        photo.panel(e, t, right)
+
+
+def _worth_a_slap(e: Easel, box: Box) -> None:
+    """What to look for, until a photo finish takes its place: the three things that may be slapped."""
+    px = e.frame.px
+    e.panel("worth", box)
+    head, below = box.inset(px(18), px(10)).cut_top(parts.line_h(e), px(6))
+    e.text("worth/head", gettext("Slap these!"), head, SMALL, GOLD)
+    for row, (cards, place) in enumerate(zip(WORTH_A_SLAP, below.columns([2, 3, 1], px(20)), strict=True)):
+        h = min(place.h, (place.w - px(8) * (len(cards) - 1)) * 7 // (5 * len(cards)))
+        for index, (card, spot) in enumerate(
+            zip(cards, place.fan(len(cards), h * 5 // 7, h, px(8)), strict=True)
+        ):
+            lay_card(e, f"worth/{row}/{index}", DECK, card, spot, shadow=False)
 
 
 def _pile(e: Easel, t: Table, box: Box) -> None:

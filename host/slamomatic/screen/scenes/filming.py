@@ -9,7 +9,7 @@ import slamomatic
 from slamomatic.command_name import VARIABLE
 from slamomatic.errors import UserError
 from slamomatic.store.disk import films_folder
-from slamomatic.words import gettext, said
+from slamomatic.words import N_, gettext, said
 from slamomatic.words.languages import language
 
 LOOK_US = 200_000  # how often the scene asks whether it is done
@@ -21,6 +21,7 @@ class Filming:
 
     def __init__(self) -> None:
         self.words = self.trouble = ""
+        self.made: Path | None = None  # the newest film
         self._process: subprocess.Popen[str] | None = None
 
     @property
@@ -58,4 +59,25 @@ class Filming:
             lines = trouble.strip().splitlines()
             self.trouble = lines[-1].removeprefix("slamomatic: ") if lines else gettext("There is no film.")
         else:
-            self.words = gettext("Your film: {path}", path=made.splitlines()[0])
+            self.made = Path(made.splitlines()[0])
+            says = N_("Your film {name} is in the folder {folder}.")
+            self.words = gettext(says, name=self.made.name, folder=_for_people(self.made.parent))
+
+    def show(self) -> None:
+        """Open the film with what this computer plays films with."""
+        if self.made is None:
+            return
+        try:
+            if sys.platform == "win32":
+                os.startfile(self.made)
+            else:
+                opener = "open" if sys.platform == "darwin" else "xdg-open"
+                subprocess.Popen([opener, str(self.made)], stdin=subprocess.DEVNULL, start_new_session=True)
+        except OSError:
+            self.trouble = gettext("Nothing here plays films. Copy {path} to a phone.", path=self.made)
+
+
+def _for_people(folder: Path) -> str:
+    """A folder as people look for it: from their own folder on."""
+    home = Path.home()
+    return str(folder.relative_to(home)) if folder.is_relative_to(home) else str(folder)

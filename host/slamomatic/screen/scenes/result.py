@@ -179,7 +179,9 @@ class ResultScene(Scene):
             super().key(action)
 
     def _film(self) -> None:
-        if self.session is not None:
+        if self._filming.made is not None:
+            self._filming.show()
+        elif self.session is not None:
             self._filming.start(self.session.journal.path, self.stage.home)
 
     def _replay(self) -> None:
@@ -311,10 +313,11 @@ class ResultScene(Scene):
         again = gettext("Again, same players")
         if self.cup is not None and not self.cup.finished:
             again = gettext("Next: {game}", game=title_of(self.cup.games[self.cup.over]))
+        film = gettext("Film it") if self._filming.made is None else gettext("Show the film")
         buttons = [
             ("again", again, self._rematch, LARGE, "confirm"),
             ("other", gettext("Another game"), self.escape, BODY, "pause"),
-            ("film", gettext("Film it"), self._film, BODY, "photo"),
+            ("film", film, self._film, BODY, "photo"),
             ("replay", gettext("Funniest slap"), self._replay, BODY, "feint"),
         ]
         places = foot.columns([3, 2, 2, *[2] * self._may_replay], px(20))

@@ -185,6 +185,8 @@ def flight_of(
     way = told.flies
     if way is None:
         return None
+    if told.card and not effect.get(told.card) and not any(word.startswith("@") for word in way):
+        return None  # from pile to pile a card flies open: there was none
     if effect.get("from") == "discard":
         way = ("discards", way[1])
     start, end = (_place(word, effect, sprites) for word in way)
