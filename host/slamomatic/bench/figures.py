@@ -1,4 +1,4 @@
-"""What every instrument says of its measurements: the same six figures, outliers marked, never removed."""
+"""Figures of measurements, the same for every instrument: outliers are marked, never removed."""
 
 import math
 from collections.abc import Sequence
@@ -71,7 +71,7 @@ def figures_json(values: Sequence[float], unit: str = "us") -> dict[str, Any] | 
 
 
 def rounded(value: float | None, digits: int = 1) -> float | None:
-    """As an answer in JSON has it; None: not measured."""
+    """Round a value as an answer in JSON has it; None: not measured."""
     return None if value is None else round(value, digits)
 
 

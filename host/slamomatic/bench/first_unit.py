@@ -13,7 +13,7 @@ CONNECT_WITHIN_US = 10_000_000
 
 
 def first_state(units: Units) -> UnitState:
-    """Not that of all together: whether a Pico is there can't be seen where the keys always are."""
+    """Return the state of the first unit alone; the keys beside it are always there."""
     return units.units[0].state()
 
 

@@ -14,7 +14,7 @@ from slamomatic.words import Sentence, kept
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """What there is to show now."""
+    """A picture of an instrument at work: its figures so far."""
 
     step: str = ""
     share: float = 0.0
@@ -49,7 +49,7 @@ class InstrumentThread:
         self._thread.start()
 
     def stop(self) -> None:
-        """It comes to its end as soon as it can, with what it has; comes back at once."""
+        """Ask the instrument to end with the figures that it has; returns at once."""
         self.wants_no_more = True
         self.answer(False)
 

@@ -1,4 +1,4 @@
-"""Who watches an instrument at work: nobody, a progress bar on the terminal, or a window it runs in."""
+"""The display of an instrument at work: none, a progress bar on the terminal, or a window."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ current_display: ContextVar[InstrumentThread | None] = ContextVar("current_displ
 
 
 class Progress:
-    """How far an instrument is: a bar on a terminal's stderr, or the window's. Elsewhere it is silent.
+    """The progress of an instrument: a bar on a terminal's stderr, or the window's. Elsewhere it is silent.
 
     A window that wants no more stops the instrument as Ctrl-C does at a terminal: by KeyboardInterrupt.
     """

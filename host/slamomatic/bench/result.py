@@ -1,4 +1,4 @@
-"""What every instrument hands back: its answers, the raw numbers behind them, and what it found.
+"""The result of an instrument: its answers, the raw numbers behind them, and what it found.
 
 One shape for the terminal, `--json`, the report and CI, so that an instrument only measures.
 """
@@ -39,7 +39,7 @@ Count = Annotated[int, Within(0)]
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """Which unit stood on the bench. `emulated` is printed on every page: emulated time is no real time."""
+    """The unit on the bench. `emulated` is printed on every page: emulated time is no real time."""
 
     name: str
     unit_id: str = ""
@@ -49,12 +49,12 @@ class Measured:
 
     @property
     def name_and_id(self) -> str:
-        """In the reader's language."""
+        """The unit's name and id, in the reader's language."""
         return f"{said(self.name)} {self.unit_id}".strip()
 
     @property
     def spoken(self) -> str:
-        """The same, with a word about an emulated one."""
+        """The unit's name and id, marked if the unit is emulated."""
         name = self.name_and_id
         return gettext("{unit} (emulated)", unit=name) if self.emulated else name
 
@@ -70,7 +70,7 @@ class Finding:
 
     @property
     def mark(self) -> str:
-        """What its line begins with: OK or FAULT, equally wide."""
+        """The beginning of the finding's line: OK or FAULT, equally wide."""
         marks = gettext("FAULT"), gettext("OK")
         return marks[self.ok].ljust(max(map(len, marks)))
 
@@ -95,7 +95,7 @@ def fault_findings(faults: Sequence[FaultLine]) -> list[Finding]:
 
 
 def wire_finding(damaged: int, advice: str) -> Finding:
-    """Whether lines arrived damaged; `advice` says what to do about {lines}."""
+    """Return a finding about damaged lines; `advice` says what to do about {lines}."""
     lines = counted("{n} damaged line", "{n} damaged lines", damaged)
     return checked(not damaged, "wire", lines, Sentence(advice, lines=lines))
 
@@ -203,7 +203,7 @@ def tell(result: Result, args: argparse.Namespace) -> int:
 
 
 def in_words(result: Result) -> list[str]:
-    """What a person reads on the terminal."""
+    """Return the lines that a person reads on the terminal."""
     name = result.unit.name_and_id
     if result.unit.emulated:
         name = gettext("{unit} (emulated, in emulated time)", unit=name)
@@ -226,7 +226,7 @@ def in_words(result: Result) -> list[str]:
 
 
 class Stopwatch:
-    """When a run began and how long it took, by the machine's own clocks."""
+    """The begin and length of a run, by the machine's own clocks."""
 
     def __init__(self) -> None:
         self.started = time.time()

@@ -62,7 +62,7 @@ class Stand(ABC):
 
     @abstractmethod
     def read(self, for_us: float) -> bytes:
-        """What comes in within at most `for_us`; may come back early when something did."""
+        """Return the bytes that come in within at most `for_us`; may return early when some did."""
 
     @abstractmethod
     def close(self) -> None: ...
@@ -81,7 +81,7 @@ class Stand(ABC):
         return Measured(self.name, hello.unit_id, hello.firmware, hello.micropython, self.emulated)
 
     def overhear(self, listener: Listener) -> None:
-        """From now on `listener` gets all bytes that come in, each piece with the time it came at."""
+        """Pass all bytes that come in to `listener` from now on, each piece with its time."""
         self._listener = listener
 
     def say(self, body: str) -> None:
@@ -124,7 +124,7 @@ class Stand(ABC):
         raise UserError("The unit did not answer {body}. Unplug it, plug it in again and retry.", body=body)
 
     def self_test(self) -> dict[str, str]:
-        """What the unit finds about each thing that it can check by itself; {} if it does not end.
+        """Run the unit's self-test; return the result of each check, {} if the test does not end.
 
         It refuses while somebody plays, and just after it has started: then it is asked again.
         """
@@ -143,7 +143,7 @@ class Stand(ABC):
 
     @property
     def clock_bound_us(self) -> float | None:
-        """How well the unit's clock is known here: half of the shortest way there and back of late."""
+        """The bound of the unit's clock: half of the shortest way there and back of late."""
         return min(self._round_trips_us) / 2 if self._round_trips_us else None
 
     def setting(self, key: str) -> str:
@@ -229,7 +229,7 @@ class EmulatedStand(Stand):
     emulated = True
 
     def __init__(self, seed: int | None = None, **settings: object) -> None:
-        """With these settings of the firmware's; where there are none, as it comes."""
+        """Start the firmware with these settings, or as it comes."""
         from slamomatic.emulator.boot import booted
 
         super().__init__()
@@ -241,7 +241,7 @@ class EmulatedStand(Stand):
         self.pins = tuple(firmware_pins()["paddles"])
 
     def _start_again_with(self, settings: str) -> None:
-        """From the prompt, where the firmware is loaded: a boot would compile everything again."""
+        """Start the firmware again from the prompt, where it is loaded: a boot would take longer."""
         self.pico.host.write(b"\x03")
         self.pico.wait_for(b">>> ")
         kept = f"f = open('settings.json', 'w'); f.write({settings!r}); f.close()"
@@ -271,7 +271,7 @@ class EmulatedStand(Stand):
         return self.pico.host.take()
 
     def overhear(self, listener: Listener) -> None:
-        """To the nanosecond: `read` looks once a millisecond only."""
+        """Pass all bytes to `listener`, each timed to the nanosecond: `read` looks once a millisecond."""
         self.pico.host.on_data = lambda data: listener(data, self.pico.now_us)
 
     def close(self) -> None:

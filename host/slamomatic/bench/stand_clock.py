@@ -9,7 +9,7 @@ STAMP_US = 1  # the unit stamps whole microseconds
 
 
 class StandClock:
-    """From the unit's microseconds to those of `stand.now_us()`: known from pings.
+    """The map from the unit's microseconds to those of `stand.now_us()`, known from pings.
 
     On the emulated unit both clocks are one, so nothing is unknown but the part of a microsecond.
     """

@@ -1,4 +1,4 @@
-"""Who may stay connected to the phone pages, and how much each may say.
+"""The door of the phone pages: admits connections, closes those that are too many, limits messages.
 
 Few strangers for a short time, phones with a token for good: anybody on the network can connect, and every
 connection holds a descriptor that a journal may need.
@@ -43,7 +43,7 @@ class _Visitor:
 
 
 class Door(Generic[C]):
-    """Who is connected, and who has to go. `C` is whatever stands for a connection.
+    """The connections that may stay, and those that have to go. `C` is whatever stands for a connection.
 
     Pure: told who came, asked, showed a token.
     """
@@ -57,7 +57,7 @@ class Door(Generic[C]):
         return list(self._visitors)
 
     def came(self, connection: C, address: str) -> C | None:
-        """Somebody connected; the connection that has to go for it, if any.
+        """Note a new connection; return the connection that has to go for it, if any.
 
         Silent ones go first, and of them the oldest: a phone says what it wants at once.
         """
@@ -69,14 +69,14 @@ class Door(Generic[C]):
         return self._first_to_go(unknown, connection) if len(unknown) > STRANGERS else None
 
     def asked(self, connection: C) -> None:
-        """It sent a whole request."""
+        """Note that the connection sent a whole request."""
         visitor = self._visitors.get(connection)
         if visitor is not None:
             visitor.asked = True
             visitor.heard_s = self._clock()
 
     def seated(self, connection: C, phone: int) -> list[C]:
-        """It showed the token of `phone` and may stay; the older pages of that phone that are too many now.
+        """Let a connection with the token of `phone` stay; return the older pages that are too many now.
 
         The newest stays: a phone that wakes up finds its own dead connection still counted.
         """
@@ -106,7 +106,7 @@ class Door(Generic[C]):
 
 
 class Allowance:
-    """So many messages a second; what a stalled network has held back comes at once."""
+    """A number of messages a second; those that a stalled network has held back may come at once."""
 
     def __init__(
         self, clock: Callable[[], float] = time.monotonic, a_second: float = A_SECOND, stall_s: float = 1
@@ -115,7 +115,7 @@ class Allowance:
         self._left, self._seen_s = float(self._at_once), clock()
 
     def spend(self) -> bool:
-        """Whether one more message is allowed now."""
+        """Take one more message; return whether it is allowed."""
         now_s = self._clock()
         self._left = min(self._at_once, self._left + (now_s - self._seen_s) * self._a_second)
         self._seen_s = now_s
@@ -126,7 +126,7 @@ class Allowance:
 
 
 def lan_address() -> str:
-    """This machine's address on the home network. No packet is sent: a route is looked up, nothing more."""
+    """Return this machine's address on the home network, from its routes. No packet is sent."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("192.0.2.1", 9))
@@ -136,7 +136,7 @@ def lan_address() -> str:
 
 
 def listen(address: str, ports: Sequence[int]) -> socket.socket:
-    """On the first of these ports that is not taken; OSError where all are."""
+    """Listen on the first of these ports that is not taken; OSError if all are."""
     *others, last = ports
     for port in others:
         with contextlib.suppress(OSError):

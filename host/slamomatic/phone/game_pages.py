@@ -63,7 +63,7 @@ class PhonePages:
         self.follow([], False)
 
     def seat_of(self, phone: Phone) -> int | None:
-        """Whose hand it shows; None if its chair takes no part in this game."""
+        """Return the seat whose hand this phone shows; None if its chair takes no part in this game."""
         if phone in self._codes.values():
             return phone.chair
         chair, seats = self._chairs[phone.chair], self._session.seats
@@ -73,12 +73,12 @@ class PhonePages:
         return phone.chair if (sits.name, sits.colour) == (chair.name, chair.paddle) else None
 
     def all_have_phones(self) -> bool:
-        """Whether every person has the own hand in the own hand now."""
+        """Return whether every person at the table holds a phone with the own cards now."""
         seats = {self.seat_of(phone) for phone in self.phones.awake()}
         return bool(self._session.people) and seats.issuperset(self._session.people)
 
     def live(self, unit: str) -> tuple[bool, tuple[int, int] | None] | None:
-        """Whether a slap on the unit of this name counts now; when it does again, and how long that is.
+        """Return whether a slap on this unit counts now; when it does again, and how long that is.
 
         None for a unit outside the game.
         """
@@ -93,7 +93,7 @@ class PhonePages:
         return (False, None) if unit in coming else None
 
     def sits_out(self, unit: str) -> bool:
-        """Whether the phone of this name made slaps void, and its player slaps with a key for a while."""
+        """Return whether this phone made slaps void, so that its player slaps a key for a while."""
         return self._session.troubles.sits_out(unit)
 
     # --- somebody comes while a game is played ------------------------------------------------------
@@ -109,7 +109,7 @@ class PhonePages:
         return there
 
     def expect(self, chair: int, sits: SeatPreference) -> None:
-        """Somebody takes this chair as soon as a turn begins and the phone's clock is known."""
+        """Give somebody this chair as soon as a turn begins and the phone's clock is known."""
         self.coming[chair] = sits.name
         self._chairs[chair] = sits
 
@@ -188,7 +188,7 @@ class PhonePages:
                 session.choose(choice)
 
     def _stands(self) -> str:
-        """What pages say while the game is paused."""
+        """The words of all pages while the game is paused."""
         if not self._session.clock.paused:
             return ""
         return gettext("Ready? Slap to begin!") if self.begins else gettext("Paused")
@@ -196,7 +196,7 @@ class PhonePages:
     # --- pages --------------------------------------------------------------------------------------
 
     def publish(self) -> None:
-        """Every seat's phones get only that seat's view, and only what has changed."""
+        """Send every seat's phones that seat's view, if it has changed."""
         drawn = [code for code, left in self._undrawn.items() if not left]
         self.phones.show(WATCH, self._watched, drawn)
         for phone in self.phones.room.phones():
@@ -205,7 +205,7 @@ class PhonePages:
                 self.phones.show(phone.number, partial(self._page, phone, seat), drawn)
 
     def _readers(self) -> Readers:
-        """Each phone, and everybody in the room, with the languages they read."""
+        """Return each phone, and everybody in the room, with the languages that are read there."""
         numbers = [WATCH, *(phone.number for phone in self.phones.room.phones())]
         return {number: self.phones.languages(number) for number in numbers}
 
@@ -243,7 +243,7 @@ class PhonePages:
         )
 
     def _rows(self, seat: int) -> list[Row]:
-        """What lies open; the own cards stand above it already."""
+        """Return the rows of open cards for this seat; the own cards stand above them already."""
         rows = self._face.on_table(self._session.view(seat))
         return [row for row in rows if row.seat != seat or not row.grid]
 
@@ -275,7 +275,7 @@ class PhonePages:
         return self._announcements.words_at(self._session.seats, self._session.table_clock())
 
     def _draw_for_new_languages(self, readers: Readers) -> None:
-        """One card a frame, so that nobody has to wait."""
+        """Draw cards for a new language, one a frame, so that nobody has to wait."""
         for code in _languages(readers):
             left = self._undrawn.setdefault(code, list(self._faces))
             if left:
@@ -285,7 +285,7 @@ class PhonePages:
                     self._shown = None
 
     def _draw(self, cards: Sequence[str]) -> None:
-        """Of a deck that nobody drew the pictures are made as its cards come."""
+        """Draw the cards that have no picture yet: those of a game without a deck come one by one."""
         for card in cards:
             key = picture_key(self._session.name, card)
             if key not in self._pictures:

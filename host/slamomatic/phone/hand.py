@@ -1,4 +1,4 @@
-"""What one seat may do by phone: buttons and touched cards, each for the moment it was shown in. Pure."""
+"""The buttons and touched cards of one seat's phones, each for the moment it was shown in. Pure."""
 
 from collections.abc import Sequence
 
@@ -12,7 +12,7 @@ MOST_BUTTONS = 8  # of one word: of more, only those that fit the touched cards
 
 
 class Hand:
-    """What one seat has touched, and what it may do. All phones of the seat share it."""
+    """The choices of one seat and the cards that it touched, shared by all phones of the seat."""
 
     def __init__(self, face: Face) -> None:
         self._face = face
@@ -24,7 +24,7 @@ class Hand:
         self.answer = ""
 
     def offer(self, choices: Sequence[Choice], picks: Sequence[Pick], turned: bool) -> None:
-        """What is legal now. `turned`: another turn has begun, even if the same is legal in it."""
+        """Take the legal choices of now. `turned`: another turn has begun, even if nothing else changed."""
         self._picks = list(picks)
         if turned or self._done_for == self.moment or list(choices) != self._chooser.choices:
             self._next_moment()
@@ -58,7 +58,7 @@ class Hand:
         return None if choice is None else self._do(choice)
 
     def in_time(self, moment: int) -> bool:
-        """Whether what was touched was meant for now; says so if not."""
+        """Return whether a touch was meant for this moment; say so if it was not."""
         if moment == self._done_for:
             return False  # a finger that hit twice: the first was heard
         self.answer = (
@@ -78,11 +78,11 @@ class Hand:
 
     @property
     def waits(self) -> bool:
-        """What was chosen is not done yet."""
+        """Whether a choice was made and is not done yet."""
         return self._done_for == self.moment
 
     def touchable(self, index: int) -> bool:
-        """Whether a finger on this card means something."""
+        """Return whether a finger on this card means something."""
         return not self.waits and bool(self._chooser.about(self._picks[index]))
 
     def marked(self, index: int) -> bool:
@@ -116,7 +116,7 @@ class Hand:
         return not self._chooser.pointed and any(self._crowded(word, ring) for word in words)
 
     def _fits(self, entry: Choice) -> bool:
-        """Where no card can be touched for it, every choice has its button."""
+        """Return whether a choice fits the touched cards; one that no card stands for always does."""
         matches, pointed = self._face.matches, self._chooser.pointed
         if not any(matches(entry, pick) for pick in self._picks):
             return True

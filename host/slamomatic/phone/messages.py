@@ -1,4 +1,4 @@
-"""What a phone may say, read from its socket: a known word with the right values, or nothing. Pure."""
+"""The messages of a phone: a known word with the right values, or nothing. Pure."""
 
 import json
 from collections.abc import Mapping
@@ -26,7 +26,7 @@ class Message:
 
 
 def _fits(value: Any, kind: type) -> bool:
-    """Whether this is of the kind that our page sends; a whole number of milliseconds is one of them too."""
+    """Return whether a value is of the kind that our page sends; whole milliseconds are numbers too."""
     sent_as = (int, float) if kind is float else (kind,)
     return type(value) in sent_as and (kind not in MOST or 0 <= value <= MOST[kind])
 

@@ -1,4 +1,4 @@
-"""What each page shows, made from what its eyes may know and nothing else. Pure."""
+"""The contents of each page, made from the view of its reader and nothing else. Pure."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -35,7 +35,7 @@ def picture_key(game: str, card: str) -> str:
 
 
 def chairs(there: Sequence[Chair], players: int, locked: bool) -> Page:
-    """What somebody reads who has no chair: which are free, in which colours."""
+    """Return the page of somebody without a chair: which chairs are free, in which colours."""
     taken = {chair.colour for chair in there if not chair.free or chair.person}
     free = [(index, chair) for index, chair in enumerate(there) if chair.free and not locked]
     why_none = gettext(LOCKED) if locked else gettext("No chair is free now. Wait for the next game.")
@@ -95,7 +95,7 @@ def waiting(name: str, paddle: Paddle, words: str) -> Page:
 
 
 def paddle(paddle: Paddle, live: bool, rests_us: tuple[int, int] | None = None) -> Page:
-    """What is added to the page of a phone that is slapped: its whole lower part is the paddle.
+    """Return the part that turns the lower half of a page into a paddle.
 
     `rests_us`: when it counts again, and how long that is, for a ring that fills meanwhile.
     """
@@ -105,7 +105,7 @@ def paddle(paddle: Paddle, live: bool, rests_us: tuple[int, int] | None = None) 
 
 
 def slap_test(quality_us: tuple[int, int] | None, tested: bool) -> Page:
-    """How good is this phone? `quality_us`: how far its slaps may be off, and the way there and back."""
+    """Return the result of the phone's test. `quality_us`: the error of its slaps, and a ping's time."""
     result = ""
     if tested and quality_us is None:
         result = gettext("That was too short. Try again, and keep your finger moving.")
@@ -126,7 +126,7 @@ def slap_test(quality_us: tuple[int, int] | None, tested: bool) -> Page:
 
 
 def slap_switch(here: bool) -> Page:
-    """Where somebody slaps can be changed before a game."""
+    """Return the switch between the phone and another paddle, for the time before a game."""
     return {
         "words": gettext("Slap a paddle or a key instead" if here else "Slap on this phone"),
         "here": not here,
@@ -137,18 +137,18 @@ def slap_switch(here: bool) -> Page:
 
 
 def picks_of(cards: OnPhone, rows: Sequence[Row]) -> list[Pick]:
-    """What a finger on each card of the page means, in the order of the page."""
+    """Return the meaning of a finger on each card of the page, in the order of the page."""
     own = cards.picks or _each_card(cards.cards)
     return [*own, *(pick for row in rows for pick in row.picks)]
 
 
 def _each_card(cards: Sequence[str | None]) -> list[Pick]:
-    """Of several equal cards each is one of its own."""
+    """Return a pick for each card; several equal cards are numbered."""
     return [Pick("card", card, nth=list(cards[:at]).count(card)) for at, card in enumerate(cards)]
 
 
 def cards_of(cards: OnPhone, rows: Sequence[Row], whisper: tuple[str, str] | None) -> list[str]:
-    """Every card that the page shows a picture of."""
+    """Return every card that the page shows a picture of."""
     all_cards = [*cards.cards, *(card for row in rows for card in row.cards), *(whisper or ())[1:]]
     return [card for card in all_cards if card is not None]
 
@@ -227,7 +227,7 @@ def _state(t: Table) -> str:
 
 
 def state_for_all(t: Table) -> str:
-    """Whose turn it is, or who has won."""
+    """Say whose turn it is, or who has won."""
     won, turn = [t.name(winner) for winner in t.view["winners"]], t.view["turn"]
     if not t.view["over"]:
         return gettext("Everybody plays") if turn is None else gettext("{name}'s turn", name=t.name(turn))
@@ -237,7 +237,7 @@ def state_for_all(t: Table) -> str:
 
 
 def words_of(row: Row, t: Table) -> str:
-    """Whose cards they are, or what."""
+    """Say whose cards a row shows, or which."""
     if row.seat is None:
         return row.words
     name = t.name(row.seat)
@@ -245,7 +245,7 @@ def words_of(row: Row, t: Table) -> str:
 
 
 def pictures(game: str, cards: Sequence[str | None]) -> list[Page | None]:
-    """Each card's picture, and its name for those who can't see it."""
+    """Return each card's picture, and its name for those who can't see it."""
     return [
         None if card is None else {"name": _spoken(card), "picture": picture_key(game, card)}
         for card in cards

@@ -32,7 +32,7 @@ Squares = tuple[tuple[bool, ...], ...]
 
 
 class Host(Protocol):
-    """What phones use of the window: its units, the players' settings, and the sound."""
+    """The part of the window that phones use: its units, the players' settings, and the sound."""
 
     unit: Units
     prefs: Preferences
@@ -70,7 +70,7 @@ class Phones:
 
     @property
     def address(self) -> str:
-        """For those who type."""
+        """The address of the pages, for those who type."""
         return self.server.url.removeprefix("http://").removesuffix("/")
 
     def code(self, phone: Phone | None = None) -> Squares:
@@ -122,7 +122,7 @@ class Phones:
                 self.show(phone.number, partial(self._page, phone))
 
     def _page(self, phone: Phone) -> Page:
-        """Of somebody who sits and holds no hand now."""
+        """Return the page of somebody who sits and holds no cards now."""
         sits = self._host.prefs.seats[phone.chair]
         if self.game is None:
             words = gettext(
@@ -142,13 +142,13 @@ class Phones:
                     self.server.publish(phone, page())
 
     def languages(self, phone: int) -> frozenset[str]:
-        """In which its pages are made: the table's, and its own browser's."""
+        """Return the languages of a phone's pages: the table's, and its own browser's."""
         return self.server.sockets.languages(phone) | {language()}
 
     # --- chairs -------------------------------------------------------------------------------------
 
     def chairs(self) -> list[Chair]:
-        """As somebody sees them who wants to sit down; one more where there is room."""
+        """Return the chairs for somebody who wants to sit down; one more where there is room."""
         if self.game is not None:
             return self.game.chairs()
         prefs = self._host.prefs
@@ -192,7 +192,7 @@ class Phones:
         return [phone for phone in self.room.phones() if phone.number in connected]
 
     def remove(self, number: int) -> None:
-        """Somebody is sent away."""
+        """Send a phone away."""
         phone = self.room.phone(number)
         if phone is not None:
             self._stand_up(phone)
@@ -210,7 +210,7 @@ class Phones:
     # --- phones as paddles --------------------------------------------------------------------------
 
     def paddle_part(self, phone: Phone) -> Page:
-        """What this phone's page shows of slapping."""
+        """Return the part of this phone's page that is about slapping."""
         colour = self._wired.get(phone.number)
         if colour is None:
             return {"slap": pages.slap_switch(False)} if self.game is None else {}
@@ -241,7 +241,7 @@ class Phones:
             del self._slaps[phone.chair]
 
     def _wire(self) -> None:
-        """Each phone that is slapped is the paddle of its chair's colour."""
+        """Make each phone that is slapped the paddle of its chair's colour."""
         seats = self._host.prefs.seats
         wanted = {
             phone.number: seats[phone.chair].paddle
@@ -272,7 +272,7 @@ class Phones:
         self.server.close(phone.number)
 
     def at(self, chair: int) -> int:
-        """How many phones show this chair's hand now."""
+        """Return how many phones show this chair's cards now."""
         return sum(phone.chair == chair for phone in self.awake())
 
 

@@ -1,4 +1,4 @@
-"""Who sits on which chair with which phone: joining, coming back, being removed. Pure.
+"""The room: phones and their chairs, joining, coming back, being removed. Pure.
 
 Chairs have the numbers that they have on the start screen. A phone is known only by its token, which ends
 with its chair.
@@ -32,7 +32,7 @@ class Chair:
 
 @dataclass(frozen=True, slots=True)
 class Join:
-    """What somebody asks for who wants to sit down."""
+    """A wish to sit down: the chair, the colour and the name."""
 
     chair: int
     colour: int
@@ -110,5 +110,5 @@ class Room:
         return found
 
     def remove(self, number: int) -> None:
-        """Its token is worth nothing from now on."""
+        """Remove a phone: its token is worth nothing from now on."""
         self._phones.pop(number, None)

@@ -104,11 +104,11 @@ class PhoneServer:
 
     @property
     def url(self) -> str:
-        """What the room's QR code holds. It is public: everyone who opens it still has to sit down."""
+        """The address in the room's QR code. It is public: everyone who opens it still has to sit down."""
         return f"http://{self._address}:{self.port}/"
 
     def url_of(self, phone: Phone) -> str:
-        """What a seat's own QR code holds. It is as good as the hand itself: show it only to its owner."""
+        """Return the address in a seat's own QR code. It opens the seat's cards: only for its owner."""
         return f"{self.url}#{phone.token}"
 
     def publish(self, phone: int, page: Mapping[str, Any]) -> None:
@@ -120,15 +120,15 @@ class PhoneServer:
             self._soon(lambda: self.sockets.wake(phone))
 
     def take_messages(self) -> list[tuple[int, Message]]:
-        """What phones said since the last call."""
+        """Return the messages of phones since the last call."""
         return taken(self.sockets.messages)
 
     def take_joins(self) -> list[JoinRequest]:
-        """Who wants to sit down."""
+        """Return the wishes to sit down since the last call."""
         return taken(self._joins)
 
     def close(self, phone: int) -> None:
-        """This phone has lost its chair: it knows nothing more."""
+        """Close the pages of a phone that has lost its chair."""
         self.sockets.forget(phone)
         self._soon(lambda: self.sockets.close_all_of(phone))
 

@@ -81,7 +81,7 @@ class Sockets:
         self._beginnings.pop(phone, None)
 
     def languages(self, phone: int) -> frozenset[str]:
-        """In which this phone was read so far. Also by pages that sleep: they wake up to the hand of then."""
+        """Return the languages that this phone was read in so far, also by pages that sleep."""
         return frozenset(self._languages.get(phone, ()))
 
     def connected(self) -> set[int]:
@@ -89,7 +89,7 @@ class Sockets:
         return {page.number for page in list(self._open.values())}
 
     def slap_on(self, phone: int, paddle: Paddle | None) -> None:
-        """From now on a page of this phone is this paddle; None: it is none."""
+        """Make a page of this phone this paddle from now on; None: no paddle."""
         if paddle is None:
             self._paddles.pop(phone, None)
         else:
@@ -147,7 +147,7 @@ class Sockets:
         return phone.number if phone else None
 
     async def _listen_to(self, page: _Page) -> None:
-        """Until it closes, or says what no page of ours says."""
+        """Listen to a page until it closes, or says something that no page of ours says."""
         people, answers = (Allowance(stall_s=STALL_S) for _ in range(2))
         async for frame in page.socket:
             if page.socket.closed or page.transport not in self._open:
@@ -234,17 +234,17 @@ class Sockets:
 
 
 def _few_beginnings() -> Allowance:
-    """Each beginning may make a slap void, so a phone has only a few of them."""
+    """Return the allowance of beginnings: each may make a slap void, so a phone has only a few."""
     return Allowance(a_second=1 / BEGINS_EVERY_S, stall_s=BEGINNINGS * BEGINS_EVERY_S)
 
 
 def taken(waiting: deque[Any]) -> list[Any]:
-    """All that waits, taken out by one thread while another one puts in."""
+    """Take out all that waits, while another thread puts more in."""
     return [waiting.popleft() for _ in range(len(waiting))]
 
 
 def goodbyes() -> dict[object, str]:
-    """What a page says when its socket is closed, by the code."""
+    """Return the words of a page whose socket was closed, by the code."""
     return {
         "lost": gettext("Connection lost. Trying again …"),
         CLOSE_WRONG_TOKEN: gettext("This phone has no chair now. Choose one to sit down."),

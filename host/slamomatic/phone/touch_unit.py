@@ -52,7 +52,7 @@ REMEDY = N_("wake it up and keep its page open")
 
 
 class PhoneUnit(Unit):
-    """One paddle, the one of its colour. Not in use until a page says that it is slapped there."""
+    """A phone as the paddle of one colour. Not in use until a page says that it is slapped there."""
 
     paddles = 1
 
@@ -104,7 +104,7 @@ class PhoneUnit(Unit):
 
     @property
     def quality_us(self) -> tuple[int, int] | None:
-        """How far its slaps may be off, and how long a ping takes; None until it was tested."""
+        """The error of its slaps, and the length of a ping; None until the phone was tested."""
         with self._lock:
             error_us, trips_us = self._error_us(), sorted(self._trips_us)
         if not self._sampled or error_us is None or not trips_us:
@@ -114,7 +114,7 @@ class PhoneUnit(Unit):
     # --- what the server's thread calls, and the frame loop: each at once, one after the other ----------
 
     def begin(self, grain_us: int) -> None:
-        """A page begins to be the paddle. `grain_us`: how coarse its clock is."""
+        """Make a page the paddle from now on. `grain_us`: how coarse its clock is."""
         with self._lock:
             self._lose()  # the page before it
             self._map, self._pongs = ClockMap(), 0
@@ -126,12 +126,12 @@ class PhoneUnit(Unit):
             self._heard_us = self._clock()
 
     def end(self) -> None:
-        """The page went to sleep, or away: what was touched since is not known."""
+        """Note that the page went to sleep, or away: touches since then are not known."""
         with self._lock:
             self._lose()
 
     def leave(self) -> None:
-        """Nobody wants to slap on this phone any more."""
+        """End the use of this phone as a paddle."""
         with self._lock:
             self._used = self._was_there = self.tested = self._sampled = False
             self._touch_us = TOUCH_ERROR_US
@@ -139,7 +139,7 @@ class PhoneUnit(Unit):
             self._publish(Link.ENDED)
 
     def ping(self) -> int | None:
-        """The number of the ping that is to be sent now, if any."""
+        """Return the number of the ping that is to be sent now, if any."""
         with self._lock:
             now_us = self._clock()
             if not self._used:
@@ -155,14 +155,14 @@ class PhoneUnit(Unit):
             return self._number
 
     def ponged(self, number: int, phone_us: int) -> None:
-        """The answer to a ping; all touches before it came before. `phone_us`: when the page was asked."""
+        """Take a ping's answer; all touches before it came before. `phone_us`: when the page was asked."""
         with self._lock:
             sent_us = self._sent_us.pop(number, None)
             if sent_us is not None and self._used:  # else of a page before this one, or said twice
                 self._answered(sent_us, self._clock(), phone_us)
 
     def touched(self, down: bool, phone_us: int) -> None:
-        """The first finger came down, or the last one left."""
+        """Take a touch: the first finger came down, or the last one left."""
         with self._lock:
             if not self._used or down == self._down:
                 return
@@ -173,7 +173,7 @@ class PhoneUnit(Unit):
                 self._early.append((down, phone_us))
 
     def sampled(self, repeat_us: int) -> None:
-        """Its screen looks for fingers this often; 0: it did not say. Never judged finer than untested."""
+        """Note how often the screen looks for fingers; 0: unknown. Never judged finer than untested."""
         with self._lock:
             self.tested, self._sampled = True, repeat_us > 0
             self._touch_us = max(TOUCH_ERROR_US, SAMPLES * min(repeat_us, MOST_GRAIN_US))
@@ -191,7 +191,7 @@ class PhoneUnit(Unit):
             self._publish(Link.LOST)
 
     def _ping_due_us(self) -> int:
-        """Where somebody waits: just when its answer can tell what is asked for."""
+        """Return when the next ping is due: if somebody waits, just when its answer can tell enough."""
         if not self._pinged_us:
             return 0
         waits = self._known_us < self._asked_us
@@ -248,18 +248,18 @@ class PhoneUnit(Unit):
         )
 
     def _way_us(self) -> int:
-        """How long a touch may be under way from the browser's stamp to the host, by the latest trips."""
+        """Return how long a touch may take from the browser's stamp to the host, by the latest trips."""
         trips_us = sorted(self._trips_us)
         usual_us = trips_us[int(len(trips_us) * USUAL_TRIP)] if trips_us else 0
         return usual_us + HANDLED_US + self._grain_us
 
     def _judged_us(self) -> int | None:
-        """The same as a game may judge by: a page that claims to be worse gains no wider ties by it."""
+        """Return the usual error, no larger than a game judges by: a page gains nothing by claiming more."""
         error_us = self._error_us()
         return None if error_us is None else min(error_us, MOST_DOUBT_US // 2)
 
     def _error_us(self) -> int | None:
-        """How far its slaps are usually off: half of the time in which one can have been."""
+        """Return the usual error of its slaps: half of the time in which one can have been."""
         map_us = self._map.error_us(self._latest_phone_us)
         if map_us is None:
             return None

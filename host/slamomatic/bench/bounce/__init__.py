@@ -1,1 +1,1 @@
-"""How long each switch bounces, and the lockout and hold time that follow from that."""
+"""The bounce of each switch, and the lockout and hold time that follow from it."""

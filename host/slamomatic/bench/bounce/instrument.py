@@ -41,7 +41,7 @@ MODELS = {model.name: model for model in (models.CLEAN, models.GOOD_SWITCH, mode
 
 @dataclass(frozen=True, slots=True)
 class Paddle:
-    """How one switch bounced, in an answer."""
+    """The bounce of one switch, in an answer."""
 
     paddle: Count
     name: str
@@ -116,13 +116,13 @@ class Recorder:
         self._levels = 0
 
     def ask(self, paddle: int | None) -> None:
-        """This one is to be slapped now."""
+        """Note which paddle is to be slapped now."""
         self._asked = paddle
         if paddle is not None:
             self.were_asked.add(paddle)
 
     def stop(self) -> None:
-        """Before its time: of the paddle that was just asked for, only what moved is known."""
+        """End before all slaps were made: only the movements of the last paddle are known."""
         self.stopped = True
         self.were_asked.discard(self._asked)
 
@@ -142,7 +142,7 @@ class Recorder:
         self._levels = levels
 
     def moved(self, asked: int) -> int | None:
-        """Which contact moved most while `asked` was to be slapped; None: none did."""
+        """Return the contact that moved most while `asked` was to be slapped, or None."""
         most = max(self._moved[asked])
         return self._moved[asked].index(most) if most else None
 
@@ -200,7 +200,7 @@ def presses(bursts: Sequence[Burst]) -> int:
 
 
 def swapped(recorder: Recorder, asked: int) -> Sentence | None:
-    """What to say if another paddle moved than the one that was to be slapped."""
+    """Return a sentence if another paddle moved than the one that was to be slapped."""
     moved = recorder.moved(asked)
     if moved in (None, asked):
         return None

@@ -30,7 +30,7 @@ class BounceScene(UnitScene):
 
     @property
     def step(self) -> tuple[int, str] | None:
-        """Which paddle is to be slapped, and how; its second half begins when its first is full."""
+        """Return the paddle to slap next, and how; the second half begins when the first is full."""
         for paddle, bursts in enumerate(self._bursts):
             for half, style in enumerate(STYLES, start=1):
                 if presses(bursts) < self.slaps * half:

@@ -1,1 +1,1 @@
-"""How late each paddle makes contact, from a flat board dropped on all four at once."""
+"""The offset of each paddle's contact, from a flat board dropped on all four at once."""

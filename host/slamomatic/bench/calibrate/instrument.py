@@ -202,7 +202,7 @@ def _next_drop(stand: Stand, progress: Progress, number: int) -> Drop | None:
 
 
 def _facts(quarters: Sequence[Sequence[Drop]]) -> dict[str, object]:
-    """What a window shows on the way; the board's own warp is still in it."""
+    """Return the figures for a window on the way; they still contain the board's own warp."""
     times = [centred(drop) for drops in quarters for drop in drops]
     return {
         Sentence("{name}, so far", name=Sentence(PADDLES[paddle].name)): gettext(
@@ -213,7 +213,7 @@ def _facts(quarters: Sequence[Sequence[Drop]]) -> dict[str, object]:
 
 
 def _heard(messages: Sequence[m.Message]) -> Drop | None:
-    """One slap of every paddle, close together; else None."""
+    """Return the times of one slap of every paddle, close together; else None."""
     slaps = sorted((one.paddle, one.t_us) for one in messages if isinstance(one, m.Down))
     times = [float(t_us) for _, t_us in slaps]
     whole = [paddle for paddle, _ in slaps] == list(range(len(CORNERS)))

@@ -24,19 +24,19 @@ Drop = tuple[float, ...]  # first contact of each paddle, in paddle order
 
 @dataclass(frozen=True, slots=True)
 class Offset:
-    """How much later than the average of the four a paddle makes contact, and how sure that is."""
+    """The time by which a paddle makes contact later than the average of all four, and its error."""
 
     offset_us: float
     error_us: float
 
     @property
     def offered(self) -> bool:
-        """Only what stands out of its own error is worth correcting."""
+        """Whether a correction is offered: only for an offset that stands out of its error."""
         return abs(self.offset_us) > ERRORS_TO_OFFER * self.error_us
 
     @property
     def correction_us(self) -> int:
-        """What to take off this paddle's stamps; 0 if no correction is offered."""
+        """The correction to take off this paddle's stamps; 0 if none is offered."""
         return round(max(-CAP_US, min(CAP_US, self.offset_us))) if self.offered else 0
 
 
@@ -60,6 +60,6 @@ def offsets(quarters: Sequence[Sequence[Drop]]) -> list[Offset]:
 
 
 def centred(drop: Drop) -> list[float]:
-    """Each paddle's first contact against the mean of the four."""
+    """Return each paddle's first contact, counted from the mean of the four."""
     mean = fmean(drop)
     return [time - mean for time in drop]

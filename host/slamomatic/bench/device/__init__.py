@@ -1,1 +1,1 @@
-"""From which gap on any gamepad, keyboard or mouse reports two presses in their true order."""
+"""The gap from which on any gamepad, keyboard or mouse reports two presses in their true order."""

@@ -116,7 +116,7 @@ def device(rig: Rig, count: int, seed: int) -> Result:
 
 
 def result_of(rig: Rig, pairs: list[Pair], invented: int, watch: Stopwatch) -> Result:
-    """All figures, from the pairs alone."""
+    """Return all figures, from the pairs alone."""
     edge = threshold(pairs)
     leanings = biases(pairs, rig.buttons)
     presses = [press for pair in pairs for press in pair.latencies_us]

@@ -61,7 +61,7 @@ class Pair:
 
     @property
     def latencies_us(self) -> tuple[tuple[int, float | None], ...]:
-        """Of each press: its button, and how long it took to come out; None: it was lost."""
+        """The button of each press, and the time until its report; None if it was lost."""
         first_us, second_us = self.first_came_us, self.second_came_us
         took_us = None if second_us is None else second_us - self.gap_us
         return (self.first, first_us), (self.second, took_us)
@@ -73,7 +73,7 @@ class Pair:
 
 
 def pair_of(first: int, second: int, gap_us: float, came: Iterable[tuple[int, float]]) -> tuple[Pair, int]:
-    """One pair from what came out as (button, us since the first press), and how much came that nobody
+    """Return one pair from the reports (button, us since the first press), and how many reports nobody
     pressed."""
     times, invented = first_of_each({first, second}, came)
     return Pair(first, second, gap_us, times.get(first), times.get(second)), invented
@@ -128,7 +128,7 @@ class Threshold:
 
 @dataclass(frozen=True, slots=True)
 class Bias:
-    """How much later than the others a button comes out, in microseconds; the interval is plus or minus."""
+    """The time by which a button comes out later than the others, and its error, in microseconds."""
 
     us: float
     error_us: float
@@ -156,7 +156,7 @@ def rising(values: Sequence[float]) -> list[float]:
 
 
 def threshold(pairs: Sequence[Pair]) -> Threshold:
-    """Where the rising curve passes 99 %, and the gaps that the failures around them do not rule out."""
+    """Return the gap at which the rising curve passes 99 %, and its interval."""
     told = _answered(pairs)
     gaps = [gap_us for gap_us, _ in told]
     curve = rising([float(good) for _, good in told])
@@ -173,7 +173,7 @@ def threshold(pairs: Sequence[Pair]) -> Threshold:
 
 
 def biases(pairs: Sequence[Pair], buttons: int) -> list[Bias]:
-    """Each button's mean delay against each other one, from the order alone, averaged over the others."""
+    """Return each button's mean delay against the others, from the order alone."""
     by_two: dict[tuple[int, int], list[tuple[float, float]]] = defaultdict(list)
     for pair in pairs:
         if pair.order is not None:

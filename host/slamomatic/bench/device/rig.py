@@ -60,7 +60,7 @@ class ModelRig:
         self.measured = Measured(Sentence("modelled device {name}", name=name), emulated=True)
 
     def press(self, first: int, second: int, gap_us: float) -> list[tuple[int, float]]:
-        """What came out: (button, microseconds since the first press)."""
+        """Press a pair; return its reports as (button, microseconds since the first press)."""
         model, chance = self._model, self._chance
         presses = ((first, 0.0), (second, gap_us))
         ready = [(button, t_us + model.waits_us(button, chance)) for button, t_us in presses]
@@ -84,7 +84,7 @@ class JigRig:
 
     @property
     def clock_bound_us(self) -> float | None:
-        """How far the time of a press may be off; no order depends on it."""
+        """The error of a press's time; no order depends on it."""
         return self._stand.clock_bound_us
 
     def press(self, first: int, second: int, gap_us: float) -> list[tuple[int, float]]:
@@ -114,7 +114,7 @@ class JigRig:
         return codes
 
     def _play(self, first: int, second: int, gap_us: int) -> tuple[float, list[tuple[str, float]]]:
-        """When the first button was pressed by the host's clock, and what came out."""
+        """Press a pair; return when the first button was pressed, by the host's clock, and the reports."""
         self._reader.read(0)  # what is old counts for nothing
         _, unit_us = self._stand.ask(f"PRESS,{first},{second},{gap_us},{HELD_US}")
         heard = self._reader.read(PATIENCE_S, enough=len({first, second}))

@@ -1,1 +1,1 @@
-"""How late the screen is, and how much that varies, seen by a light sensor on the unit."""
+"""The delay of the screen, and how much it varies, seen by a light sensor on the unit."""

@@ -1,4 +1,4 @@
-"""What flashes of a screen say about it: its delay, lost and false flashes, how often it refreshes. Pure."""
+"""Figures of a screen from its flashes: delay, lost and false flashes, refresh rate. Pure."""
 
 import cmath
 import math
@@ -45,7 +45,7 @@ class Flash:
 
     @property
     def delay_us(self) -> float | None:
-        """From the frame handed over to the light."""
+        """The time from the frame handed over to the light."""
         return self.light.t_us - self.shown.after_us if self.light else None
 
     def times_us(self, from_us: float) -> FrameTimes:
@@ -55,7 +55,7 @@ class Flash:
 
 
 def matched(bright: Sequence[Shown], lights: Sequence[Stamp]) -> tuple[list[Flash], int]:
-    """Each flash with the first light that it can have caused, and how many lights none has caused."""
+    """Pair each flash with the first light that it can have caused; return the number of other lights too."""
     flashes = []
     false = 0
     left = list(lights)
@@ -76,7 +76,7 @@ def matched(bright: Sequence[Shown], lights: Sequence[Stamp]) -> tuple[list[Flas
 
 @dataclass(frozen=True, slots=True)
 class Delay:
-    """How long after the window's frame the light came."""
+    """The delay from the window's frame to the light, over all flashes."""
 
     median_us: float
     p10_us: float
@@ -89,7 +89,7 @@ class Delay:
 
 
 def delay_of(flashes: Sequence[Flash]) -> Delay | None:
-    """None if no flash was seen."""
+    """Return the delay of the screen, or None if no flash was seen."""
     seen = sorted(flash.delay_us for flash in flashes if flash.delay_us is not None)
     if not seen:
         return None
@@ -98,7 +98,7 @@ def delay_of(flashes: Sequence[Flash]) -> Delay | None:
 
 
 def refresh_hz(flashes: Sequence[Flash]) -> float | None:
-    """How often the screen refreshes; None where the light keeps no step.
+    """Return the refresh rate of the screen, or None where the light keeps no step.
 
     The place of the sensor is lit once a refresh. So all light comes at whole refreshes from each other,
     however far apart the flashes are.
@@ -134,7 +134,7 @@ def _gaps(lights_us: Sequence[float], most_us: float) -> list[float]:
 
 
 def _step(gaps_us: Sequence[float], hz: float) -> float:
-    """How well all gaps are whole numbers of refreshes: 1 is perfect."""
+    """Return how well all gaps are whole numbers of refreshes: 1 is perfect."""
     if not gaps_us:
         return 0.0
     turn = 2j * math.pi * hz / 1e6

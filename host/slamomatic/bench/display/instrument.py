@@ -185,7 +185,7 @@ def _flash(rig: DisplayRig, count: int, seed: int) -> tuple[list[Flash], int]:
 
 
 def result_of(rig: DisplayRig, flashes: list[Flash], false: int, patch: str, watch: Stopwatch) -> Result:
-    """All figures, from the flashes alone."""
+    """Return all figures, from the flashes alone."""
     delay = delay_of(flashes)
     hz = refresh_hz(flashes)
     lost = sum(flash.light is None for flash in flashes)

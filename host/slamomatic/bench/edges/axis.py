@@ -52,13 +52,13 @@ def signed(value: float) -> str:
 
 
 def exact(value_us: int) -> str:
-    """Every microsecond of a time, in its fitting unit: 812 µs, 1.204 ms, 2.5 s."""
+    """Write every microsecond of a time, in its fitting unit: 812 µs, 1.204 ms, 2.5 s."""
     unit_us, unit = unit_of(value_us)
     return f"{value_us / unit_us:.15g} {unit}".replace("-", "\u2212")
 
 
 def per_second(between_us: int) -> str:
-    """How often a second something this long would fit; nothing for no length at all."""
+    """Write how many of this length fit into a second; "" for no length."""
     return f"{signed(float(f'{1e6 / abs(between_us):.4g}'))} Hz" if between_us else ""
 
 
@@ -71,7 +71,7 @@ class Cursors:
 
     @property
     def difference_us(self) -> int | None:
-        """From A to B."""
+        """The time from cursor A to cursor B."""
         a_us, b_us = self.at_us
         return None if a_us is None or b_us is None else b_us - a_us
 
@@ -88,7 +88,7 @@ class Cursors:
         self.put(max(window[0], min(window[1], at_us + by_us)))
 
     def to_edge(self, window: tuple[int, int], edges_us: Sequence[int], ahead: bool) -> None:
-        """To the next edge in the window, or the one before; it stays where there is none."""
+        """Move the cursor to the next edge in the window, or the one before, if there is one."""
         start_us, end_us = window
         at_us = self.at_us[self.held]
         if at_us is None or not start_us <= at_us <= end_us:

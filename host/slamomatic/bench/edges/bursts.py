@@ -30,7 +30,7 @@ class Burst:
 
     @property
     def length_us(self) -> int:
-        """From the first edge to the last: how long it bounced (0: one clean edge)."""
+        """The time from the first edge to the last (0: one clean edge)."""
         return self.edges[-1][0] - self.edges[0][0]
 
     @property
@@ -39,7 +39,7 @@ class Burst:
         return max((late[0] - early[0] for early, late in pairwise(self.edges)), default=0)
 
     def held_after_us(self, hold_us: int) -> float:
-        """How long after the first edge the contact had held closed for `hold_us`; infinite: it never did."""
+        """Return when the contact had held closed for `hold_us`, from the first edge on; infinite: never."""
         for n, (t_us, closed) in enumerate(self.edges):
             last = n == len(self.edges) - 1
             if closed and (last or self.edges[n + 1][0] - t_us >= hold_us):
@@ -61,7 +61,7 @@ def cut(edges: Iterable[Edge]) -> list[Burst]:
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """What the bounce of all paddles asks of the unit's settings."""
+    """The settings of the unit that follow from the bounce of all paddles."""
 
     lockout_ms: int
     hold_us: int

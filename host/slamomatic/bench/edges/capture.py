@@ -13,7 +13,7 @@ TAIL_US = 1000
 
 @dataclass(frozen=True, slots=True)
 class Capture:
-    """What the inputs did: (t_us, levels) at the start and at every change; bit n of levels is channel n."""
+    """The levels of all inputs: (t_us, levels) at the start and at every change; bit n is channel n."""
 
     channels: tuple[str, ...]
     changes: tuple[tuple[int, int], ...]
@@ -26,7 +26,7 @@ class Capture:
 
     @property
     def tail_us(self) -> int:
-        """When a file of it ends. Without a later time a viewer would not draw the last level."""
+        """The end of a file of this capture. Without a later time a viewer would not draw the last level."""
         last_us = self.changes[-1][0] if self.changes else 0
         return last_us + TAIL_US if self.end_us is None else max(last_us + 1, self.end_us)
 

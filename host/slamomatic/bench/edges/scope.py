@@ -39,7 +39,7 @@ _time = itemgetter(0)
 
 @dataclass(frozen=True, slots=True)
 class Trigger:
-    """What to wait for; a person chooses one part of it at a time."""
+    """The edge to wait for; a person chooses one part of the trigger at a time."""
 
     kind: str = OFF
     paddle: int | None = None  # None: any
@@ -65,7 +65,7 @@ class Trigger:
         return self.next_second() if self.kind == ORDER and self.second == self.first else self
 
     def fits(self, before: int, after: int) -> bool:
-        """Whether this change of levels is the edge."""
+        """Return whether this change of levels is the edge."""
         changed = before ^ after
         if self.paddle is not None:
             changed &= 1 << self.paddle
@@ -75,7 +75,7 @@ class Trigger:
         return gettext(WORDS[self.kind][0])
 
     def waits_for(self) -> str:
-        """What the picture waits for."""
+        """The trigger in words: the edge that the picture waits for."""
         _, of_any, of_one = WORDS[self.kind]
         if self.first is None:
             return gettext(of_any)
@@ -215,7 +215,7 @@ class Scope:
         self._follow()
 
     def next_pre_trigger(self) -> None:
-        """How much of the window stands before the trigger."""
+        """Choose the next share of the window that stands before the trigger."""
         at = TRIGGER_SHARES.index(self.trigger_at)
         self.trigger_at = TRIGGER_SHARES[(at + 1) % len(TRIGGER_SHARES)]
         if self.held_us is not None:
@@ -228,15 +228,15 @@ class Scope:
 
     @property
     def zero_us(self) -> int:
-        """What the axis counts from: the edge that triggered, else the window's right end."""
+        """The zero of the axis: the edge that triggered, else the window's right end."""
         return self._shown_us if self.held_us is None else self.held_us
 
     def edges_us(self) -> list[int]:
-        """When anything changed in the window."""
+        """The times of all changes in the window."""
         return [t_us for t_us, _ in self.capture(()).changes[1:]]
 
     def capture(self, names: Sequence[str]) -> Capture:
-        """What is seen, as a file keeps it: the levels at the window's left end, and every change in it."""
+        """Return the visible window for a file: the levels at its left end, and every change in it."""
         start_us, end_us = self.window()
         first = bisect_right(self._records, start_us, key=_time)
         last = bisect_right(self._records, end_us, key=_time)
@@ -244,7 +244,7 @@ class Scope:
         return Capture(tuple(names), changes_only([begin, *self._records[first:last]]), end_us)
 
     def segments(self, channel: int, width_px: int) -> list[Segment]:
-        """One channel's line; edges that share a pixel become one closed stroke, so that none is unseen."""
+        """Return one channel's line; edges that share a pixel become one closed stroke, so all are seen."""
         start_us, end_us = self.window()
         first = bisect_right(self._records, start_us, key=_time)
         last = bisect_left(self._records, end_us, key=_time)

@@ -19,7 +19,7 @@ AROUND_US = 100_000  # what is shown of it
 
 @dataclass(frozen=True, slots=True)
 class Why:
-    """What the unit kept of a slap."""
+    """The edges that the unit kept around one slap."""
 
     slap: m.Down
     records: tuple[tuple[int, int], ...]  # (t_us, levels); the first one is from before
@@ -58,7 +58,7 @@ class Why:
         )
 
     def _edges(self) -> list[tuple[int, bool]]:
-        """Of the slap's own paddle."""
+        """Return the edges of the slap's own paddle."""
         bit, edges = 1 << self.slap.paddle, []
         before = False
         for number, (t_us, levels) in enumerate(self.records):
@@ -70,7 +70,7 @@ class Why:
 
 
 def _bounce_us(edges: list[tuple[int, bool]]) -> list[int]:
-    """When the contact moved until it stayed closed longest: what comes after that is the hand that lifts."""
+    """Return the edges until the contact stayed closed longest; later ones are the hand that lifts."""
     times = [t_us for t_us, _ in edges]
     still = [late - early for early, late in pairwise(times)] + [AROUND_US]
     closings = [n for n, (_, closed) in enumerate(edges) if closed]

@@ -1,4 +1,4 @@
-"""From the host's clock to LSL's, pure: brackets of one clock around the other, and a bound that holds.
+"""Times of the host's clock on LSL's: brackets of one clock around the other, and their bound. Pure.
 
 On Linux the two clocks differ: LSL's is corrected by NTP while it runs, and a unit's must not be (see
 `units.base.now_us`). So LSL's clock is read just before and just after the host's, again and again.

@@ -1,4 +1,4 @@
-"""What an LSL stream says of itself, in XML that recorders keep. English: programs read it."""
+"""The description of an LSL stream, in XML that recorders keep. English: programs read it."""
 
 from typing import Any
 
@@ -20,7 +20,7 @@ MEANING = (
 
 
 def describe(desc: Any, state: UnitState, emulated: bool) -> None:
-    """Of a stream of slaps."""
+    """Describe a stream of slaps."""
     describe_unit(desc, state, emulated)
     channels = desc.append_child("channels")
     for label, unit, says in CHANNELS:
@@ -37,7 +37,7 @@ def describe(desc: Any, state: UnitState, emulated: bool) -> None:
 
 
 def describe_unit(desc: Any, state: UnitState, emulated: bool) -> None:
-    """Of any stream: which unit it comes from."""
+    """Describe the unit that a stream comes from."""
     _fill(desc, manufacturer="Slam-O-Matic", slamomatic=__version__)
     _fill(
         desc.append_child("unit"),

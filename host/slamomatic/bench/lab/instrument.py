@@ -103,7 +103,7 @@ def _wait_for(streaming: Streaming, within_s: float) -> None:
 
 
 def _stream(streaming: Streaming, unit: Units, args: argparse.Namespace, say: Callable[[str], None]) -> None:
-    """Until the time is up, all asked-for slaps have come, or Ctrl-C."""
+    """Stream until the time is up, all asked-for slaps have come, or Ctrl-C."""
     ends_s = math.inf if args.seconds is None else time.monotonic() + args.seconds
     keys = unit.keyboard if args.slaps else None
     presses = _presses(keys, streaming, args.slaps) if keys else repeat(math.inf)

@@ -1,4 +1,4 @@
-"""From the units' news to LSL: a stream for each unit once it is there, its slaps on LSL's clock."""
+"""LSL streams from the units' news: one for each unit once it is there, its slaps on LSL's clock."""
 
 import importlib
 from collections.abc import Sequence
@@ -50,7 +50,7 @@ class UnitStreams:
 
     @property
     def heard(self) -> bool:
-        """Whether somebody takes the slaps now."""
+        """Return whether somebody takes the slaps now."""
         return bool(self._slaps.have_consumers())
 
     def slap(self, event: PaddleEvent, paddle: int, stamp: Stamp) -> int:

@@ -57,7 +57,7 @@ _TOGETHER_US = 100_000  # four slaps this close count as one go for all four han
 
 
 class Press(NamedTuple):
-    """One contact and when it could be known for a slap, both in emulated time."""
+    """One contact, and the moment at which the unit can know it for a slap, in emulated time."""
 
     paddle: int
     edge_us: float
@@ -65,7 +65,7 @@ class Press(NamedTuple):
 
 
 class Arrivals:
-    """When the packet with each DOWN reached the host."""
+    """The times at which the packet with each DOWN reached the host."""
 
     def __init__(self, stand: EmulatedStand) -> None:
         self._decoder = Decoder()
@@ -78,7 +78,7 @@ class Arrivals:
         self.downs += [(at_us, one) for one in messages if isinstance(one, m.Down)]
 
     def of(self, presses: Sequence[Press]) -> list[tuple[Press, float | None]]:
-        """Each press with its arrival; None where no DOWN bears its time."""
+        """Yield each press with its arrival; None where no DOWN bears its time."""
         stamps: dict[int, list[tuple[float, float]]] = defaultdict(list)
         for at_us, down in self.downs:
             stamps[down.paddle].append((self._stand.emulated_us(down.t_us), at_us))
@@ -154,7 +154,7 @@ def latency(stand: EmulatedStand, presses: int, fours: int, seed: int = 1) -> Re
         return Press(paddle, t_us, known_us)
 
     def pass_time(for_us: float) -> None:
-        """As at a table: new colours now and then; the stand itself acknowledges."""
+        """Pass time as at a table: new colours now and then; the stand itself acknowledges."""
         nonlocal due_us, lights
         end_us = stand.now_us() + for_us
         while (now_us := stand.now_us()) < end_us:

@@ -1,1 +1,1 @@
-"""How fast the wire is read, and what is lost or repaired when lines are damaged on purpose."""
+"""The speed at which the wire is read, and what is lost or repaired when lines are damaged on purpose."""

@@ -25,7 +25,7 @@ TELL_EVERY_US = 1_000_000
 
 @dataclass(frozen=True, slots=True)
 class Repair:
-    """What became of the slaps."""
+    """Counts of slaps over a bad wire: sent, repaired, lost."""
 
     slaps: Count
     repaired: Count
@@ -109,7 +109,7 @@ def _slap_on(wire: _BadWire, minutes: float) -> None:
 
 
 def _facts(wire: _BadWire, gone_us: int) -> dict[str, object]:
-    """What a window shows while it runs."""
+    """Return the figures for a window on the way."""
     return {
         gettext("simulated"): gettext("{minutes} min", minutes=gone_us // 60_000_000),
         gettext("slaps and lifts"): len(wire.unit.history),

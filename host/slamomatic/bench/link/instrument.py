@@ -124,7 +124,7 @@ def _findings(
 
 
 def wire_log(lines: int) -> bytes:
-    """What a unit sends in an evening, as one piece."""
+    """Return the lines that a unit sends in an evening, as one piece."""
     bodies = (f"DOWN,{10_000 + n},{n % 4},{123_456_789_012 + n * 7}" for n in range(lines))
     return b"".join(map(encode, bodies))
 

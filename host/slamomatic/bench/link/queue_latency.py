@@ -1,4 +1,4 @@
-"""From bytes that can be read to an event in the table's queue, beside a frame busy half of the time.
+"""The time from readable bytes to an event in the table's queue, beside a frame busy half of the time.
 
 Over TCP on this machine bytes can be read as soon as they are written. A terminal's bytes are first passed on
 by a worker of the system's, at a time of its own: that is not the host's half, but shown beside it.
@@ -47,7 +47,7 @@ class _StampedQueue(deque[News]):
 
 
 def queue_latency(slaps: int, way: str) -> list[float]:
-    """Each slap's delay in microseconds, over `tcp` or a `pty`; the sender is a process, as a unit is one.
+    """Return each slap's delay in microseconds, over `tcp` or a `pty`; the sender is a process of its own.
 
     Stopped by Ctrl-C: of those that came so far.
     """

@@ -30,7 +30,7 @@ class Told:
 
 @dataclass(frozen=True, slots=True)
 class Damage:
-    """What a bad wire does to each byte, by chance."""
+    """The chances with which a bad wire drops, doubles or changes a byte."""
 
     chance: random.Random
     dropped: float = 0.0
@@ -170,7 +170,7 @@ class ScriptedUnit:
         self._beat_due = self.clock() + BEAT_EVERY_US
 
     def event(self, form: str) -> Told:
-        """It happens now; `form` has places for its number and the unit's time."""
+        """Let an event happen now; `form` has places for its number and the unit's time."""
         host_us = self.clock()
         body = form.format(seq=self._next_seq, t_us=self.now_us(host_us))
         told = Told(self.boots, self._next_seq, body, host_us)

@@ -102,7 +102,7 @@ def keep(records: Sequence[tuple[int, int]], paddles: int, path: Path) -> None:
 
 
 class Watched:
-    """What has been seen of a unit: enough to draw, and in the end to report. Knows no clock."""
+    """All that was seen of a unit: enough to draw, and in the end to report. Knows no clock."""
 
     def __init__(self, paddles: int) -> None:
         self.levels = 0
@@ -147,12 +147,12 @@ class Watched:
         return []
 
     def faults_of(self, paddle: int) -> list[str]:
-        """What is wrong now with a paddle, or (-1) with the whole unit."""
+        """Return the standing faults of a paddle, or (-1) of the whole unit."""
         return [what for at, what in sorted(self.faults) if at == paddle]
 
     @property
     def spikes(self) -> int:
-        """From its first heartbeat on."""
+        """The spikes that the unit counted from its first heartbeat on."""
         return self.beats[-1].spikes - self.beats[0].spikes if self.beats else 0
 
     @property
@@ -221,7 +221,7 @@ def _redraw(height: int, lines: Sequence[str]) -> int:
 
 
 def picture(watched: Watched, unit: Measured, damaged: int) -> list[str]:
-    """What the monitor shows on a terminal."""
+    """Return the monitor's picture for a terminal."""
     now_us = watched.beats[-1].t_us if watched.beats else 0
     lines = [f"{unit.spoken}   {gettext('Ctrl-C ends')}", ""]
     for number, (paddle, count) in enumerate(zip(PADDLES, watched.slaps, strict=False)):
@@ -242,7 +242,7 @@ def picture(watched: Watched, unit: Measured, damaged: int) -> list[str]:
 
 
 def spoken_bound(bound_us: float | None) -> str:
-    """How well the unit's times can be told in the host's."""
+    """Say how well the unit's times can be told in the host's."""
     return (
         gettext("clock not known yet")
         if bound_us is None

@@ -1,1 +1,1 @@
-"""Whether the unit names the right loser, from known slaps with bounce and noise."""
+"""A check that the unit names the right loser, with known slaps, bounce and noise."""

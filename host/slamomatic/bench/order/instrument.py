@@ -46,7 +46,7 @@ _SETTLE_US = 1_200_000  # until the first PING has covered what the start had to
 
 @dataclass(frozen=True, slots=True)
 class Lasts:
-    """How often one paddle was last, and how often the unit said so."""
+    """Counts of how often one paddle was last, and how often the unit said so."""
 
     last: Count
     named_last: Count
@@ -121,7 +121,7 @@ def run(args: argparse.Namespace) -> int:
 
 @dataclass(slots=True)
 class Share:
-    """What one process did."""
+    """The results of one process."""
 
     verdicts: list[Verdict]
     faults: list[str]
@@ -191,7 +191,7 @@ def play(
 
 
 def hear_all(stand: EmulatedStand, quiet_us: float) -> list[m.Message]:
-    """Up to the UP of each paddle's last release; slaps that never come cost patience, not the run."""
+    """Listen up to the UP of each paddle's last release; slaps that never come cost patience, not the run."""
     open_paddles = set(range(PADDLES))
 
     def whole(message: m.Message) -> bool:

@@ -1,4 +1,4 @@
-"""One trial of `bench order`: what the paddles do, what is true of it, what the unit made of it. Pure."""
+"""One trial of `bench order`: the slaps that are played, the truth, and the unit's verdict. Pure."""
 
 import itertools
 from collections.abc import Sequence
@@ -33,7 +33,7 @@ class Trial:
 
 
 def make_trial(start_us: float, chance: Random, kit: bool = False) -> Trial:
-    """All four paddles slapped in random order, each bouncing in its own way, with static around them.
+    """Make a trial: all four paddles slapped in random order, each bouncing in its own way, with static.
 
     With `kit` they move as the kit's paddles do under a hand of 1 to 4 m/s.
     """
@@ -77,7 +77,7 @@ def _add_spikes(pattern: Edges, times_us: Sequence[float], chance: Random) -> in
 
 @dataclass(slots=True)
 class Verdict:
-    """What the unit made of one trial."""
+    """The unit's answer to one trial, held against the truth."""
 
     true_last: int
     wrong: int = 0  # pairs of slaps named in the wrong order
@@ -136,6 +136,6 @@ def judge(
 
 
 def chi_square(counts: Sequence[float]) -> float:
-    """How far counts are from all alike; for four paddles 16.3 is passed by chance once in a thousand."""
+    """Return how far counts are from all alike; of four, chance passes 16.3 once in a thousand."""
     mean = sum(counts) / len(counts)
     return sum((count - mean) ** 2 / mean for count in counts) if mean else 0.0

@@ -25,7 +25,7 @@ _stop: Any = None
 def play_together(
     play: Callable[..., Share], shares: Sequence[Sequence[int]], words: Sequence[object], progress: Progress
 ) -> list[Share]:
-    """What each share's process brings back: all of it, or up to Ctrl-C."""
+    """Play all shares in processes; return what each brings back, up to Ctrl-C."""
     context = multiprocessing.get_context("spawn")  # a fork of a process with threads may crash
     done, stop = context.Value("i", 0), context.Event()
     with ProcessPoolExecutor(
@@ -61,7 +61,7 @@ def _begin(done: Any, stop: Any) -> None:
 
 
 def _play(play: Callable[..., Share], share: Sequence[int], words: tuple[object, ...]) -> Share | None:
-    """One process's share; None if it was stopped before its first trial."""
+    """Play one process's share; return None if it was stopped before its first trial."""
     if _stop.is_set():
         return None
     return play(share, *words, _tell)

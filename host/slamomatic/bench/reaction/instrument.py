@@ -128,7 +128,7 @@ class Trainer:
         return self.rounds_left == 0 and self.go_us is None
 
     def plan(self, now_us: int) -> int:
-        """When the next signal is to be shown; the caller says with go() when it really was."""
+        """Return when to show the next signal; the caller says with go() when it really was shown."""
         self._waiting = set(range(len(self.cards)))
         return now_us + call.wait_us(self._chance.randrange)
 
@@ -158,7 +158,7 @@ class Trainer:
         return f"{card.times_ms[-1]:.1f} ms"
 
     def time(self, now_us: int) -> bool:
-        """Whether the round is over: all have slapped, or nobody else will."""
+        """Take the time; return whether the round is over: all have slapped, or nobody else will."""
         if self.go_us is None:
             return False
         if self._waiting and now_us < self.go_us + ANSWER_WITHIN_US:

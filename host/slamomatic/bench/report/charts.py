@@ -35,7 +35,7 @@ def axis(low: float, high: float) -> Axis:
 
 
 def histogram_chart(series: Series, found: Figures) -> str:
-    """How often which value was measured. Outliers would flatten the rest: they stand at its ends."""
+    """Draw how often each value was measured. Outliers would flatten the rest: they stand at the ends."""
     far = set(found.outliers)
     bins = histogram([value for value in series.values if value not in far])
     x_of = axis(bins[0][0], bins[-1][1])
@@ -95,7 +95,7 @@ def _marks(values: dict[str, float], x_of: Axis) -> list[str]:
 
 
 def order_chart(series: Series, found: Figures) -> str:
-    """Every measurement in the order it was made: a drift or a burst shows here and nowhere else."""
+    """Draw every measurement in the order it was made: a drift or a burst shows here and nowhere else."""
     if found.count < 2:
         return ""
     span = (found.max - found.min) or 1.0
@@ -117,7 +117,7 @@ def order_chart(series: Series, found: Figures) -> str:
 
 
 def curve_chart(answers: Mapping[str, Any]) -> str:
-    """For `bench device`: the share in order by gap, its 95 % band, and the threshold with its interval."""
+    """Draw the share in order by gap, its 95 % band, and the threshold with its interval (`bench device`)."""
     points = answers["curve"]
     if not points:
         return ""

@@ -104,7 +104,7 @@ def to_junit(runs: Sequence[Result]) -> str:
 
 
 def _short_runs(unit: str, *, quiet: bool) -> list[Result]:
-    """One short run of each instrument that the unit can be put through by itself."""
+    """Make a short run of each instrument that the unit can be put through by itself."""
     results = []
     with tempfile.TemporaryDirectory() as folder:
         for name, words in SHORT_RUNS.items():

@@ -135,7 +135,7 @@ def _series(name: str, series: Series) -> str:
 
 
 def _changes(before: Result, after: Result) -> str:
-    """What became of each series and each finding."""
+    """Return the changes of each series and each finding."""
     rows = []
     for name, series in after.series.items():
         old, new = before.series.get(name, NOTHING).figures(), series.figures()

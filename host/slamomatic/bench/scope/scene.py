@@ -50,7 +50,7 @@ TABLE_KEYS = {"closer": "up", "wider": "down", "hold": "next", "leave": "pause"}
 
 
 class ScopeScene(UnitScene):
-    """Every key stands on its button or in the line below the picture."""
+    """The scope as a scene. Every key stands on its button or in the line below the picture."""
 
     def __init__(self, stage: Stage, source: UnitThread, folder: Path) -> None:
         super().__init__(stage, source)
@@ -109,7 +109,7 @@ class ScopeScene(UnitScene):
         self.cursors.put(nearest(self.shown.edges_us(), t_us, round(span_us * SNAP)))
 
     def _controls(self) -> dict[str, tuple[str, Callable[[], None]]]:
-        """What can be done: the words of its button, if it has one, and how."""
+        """Yield all controls: the words of the button, if there is one, and the action."""
         shown, cursors, trigger = self.shown, self.cursors, self.live.trigger
         window, wait_for = shown.window(), self.live.wait_for
         held = self.still is not None or self.live.paused
@@ -135,7 +135,7 @@ class ScopeScene(UnitScene):
         }
 
     def _go_on(self) -> None:
-        """From what WHY told back to the live picture; else hold it or go on."""
+        """Go back from the edges of one slap to the live picture; else hold the picture, or go on."""
         self.note = ""
         if self.still is not None:
             self.still = None
@@ -153,7 +153,7 @@ class ScopeScene(UnitScene):
         self.note = gettext("Asking the unit …")
 
     def _save(self, kind: str) -> None:
-        """What is seen, over nothing that is there."""
+        """Save the visible window; never overwrite a file."""
         path = _free(self.folder, time.strftime("scope-%Y%m%d-%H%M%S"), kind)
         try:
             if kind == "png":
@@ -172,7 +172,7 @@ class ScopeScene(UnitScene):
         self.note = gettext("Saved as {path}", path=path)
 
     def surface(self) -> pygame.Surface:
-        """What is seen now, as it is seen."""
+        """Draw the visible window as a picture."""
         self.note = ""
         painter = Painter(pygame.Surface(self._frame.box[2:]), Felt())
         easel = self.picture(self._frame)
@@ -271,7 +271,7 @@ class ScopeScene(UnitScene):
             e.button(name, says, place, act, lit, SMALL, self._key(name), able, pad=8)
 
     def _key(self, name: str) -> str:
-        """What is printed on the key; nothing where the table uses that key for something else."""
+        """Return the print on the key; "" where the table uses that key for something else."""
         if name in TABLE_KEYS:
             return self.key_name(TABLE_KEYS[name])
         taken = {*self.stage.prefs.keys.values(), *self.stage.prefs.seat_keys}

@@ -1,1 +1,1 @@
-"""Whether a long run loses slaps, mixes up their order or uses up memory."""
+"""A long run: whether slaps are lost or out of order, and whether memory is used up."""

@@ -71,7 +71,7 @@ def run(args: argparse.Namespace) -> int:
 
 @dataclass(slots=True)
 class Ledger:
-    """What came in, held against the numbers on it. Knows nothing of time or of what was played."""
+    """The events of a run, held against their numbers. Knows nothing of time or of what was played."""
 
     next_seq: int
     boot_id: str = ""
@@ -153,7 +153,7 @@ def soak(stand: Stand, minutes: float, seed: int) -> Result:
 
 
 def _facts(ledger: Ledger, stand: Stand) -> dict[str, object]:
-    """What a window shows while it runs."""
+    """Return the figures for a window on the way."""
     return {
         gettext("slaps"): len(ledger.downs),
         gettext("lost"): ledger.lost,
@@ -165,7 +165,7 @@ def _facts(ledger: Ledger, stand: Stand) -> dict[str, object]:
 
 
 def _slap_round(stand: EmulatedStand, chance: random.Random) -> list[tuple[float, int]]:
-    """One to four paddles slapped, each bouncing in its own way; when and which, in the unit's own time."""
+    """Slap one to four paddles, each bouncing in its own way; return when and which, in unit time."""
     played = []
     at_us = stand.now_us() + 1000
     for paddle in chance.sample(range(len(stand.pins)), chance.randint(1, len(stand.pins))):
@@ -187,7 +187,7 @@ def _settle(stand: Stand, ledger: Ledger) -> None:
 
 
 def _greeted(stand: Stand) -> bool:
-    """Whether the unit says how it stands now; the wire may be too bad for an answer."""
+    """Greet the unit; return whether it answered: the wire may be too bad."""
     try:
         stand.greet()
     except UserError:

@@ -25,7 +25,7 @@ IDLE_S = 4.0
 
 @dataclass
 class Played:
-    """What was measured."""
+    """The measurements of one game."""
 
     driver: str = ""
     seen_us: list[float] = field(default_factory=list)

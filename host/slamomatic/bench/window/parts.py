@@ -1,4 +1,4 @@
-"""What the bench's scenes share: how they are left, the scope's lines, a histogram, the head."""
+"""Parts that the bench's scenes share: leaving, the scope's lines, a histogram, the head."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -79,7 +79,7 @@ class CursorArt:
 
 @dataclass(frozen=True, slots=True)
 class HistogramArt:
-    """How often which length was measured."""
+    """A histogram of measured lengths."""
 
     counts: tuple[int, ...]
     rgb: Rgb
@@ -99,7 +99,7 @@ class HistogramArt:
 
 @dataclass(frozen=True, slots=True)
 class BarArt:
-    """How far it is, in thousandths."""
+    """A progress bar, in thousandths."""
 
     thousandths: int
 
@@ -126,7 +126,7 @@ class BenchScene(Scene):
 
 
 class UnitScene(BenchScene):
-    """What a unit says, drawn as it comes."""
+    """A scene that draws what a unit says, as it comes."""
 
     def __init__(self, stage: Stage, source: UnitThread) -> None:
         super().__init__(stage)
@@ -157,7 +157,7 @@ def small(e: Easel, name: str, words: str, box: Box, rgb: Rgb = CHALK, align: st
 
 
 def traces(e: Easel, scope: Scope, marks: Box, lines: Box) -> None:
-    """Each channel's mark and its line."""
+    """Draw each channel's mark and its line."""
     rows = zip(marks.rows([1] * CHANNELS), lines.rows([1] * CHANNELS), strict=True)
     for number, (mark, row) in enumerate(rows):
         e.put(f"scope/{number}/mark", mark.fit(1), SeatMark(number))
@@ -170,7 +170,7 @@ def histogram_art(values: Sequence[float], rgb: Rgb) -> HistogramArt:
 
 
 def head(e: Easel, title: str, unit: Measured | str | None, trouble: str, box: Box) -> None:
-    """Which instrument, which unit; an emulated one is called so in every picture."""
+    """Draw the names of instrument and unit; an emulated one is called so in every picture."""
     e.panel("head", box)
     left, right = box.inset(e.frame.px(24), e.frame.px(6)).columns([2, 5])
     e.text("head/title", title, left, LARGE, GOLD, "left")

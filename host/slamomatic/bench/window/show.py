@@ -23,7 +23,7 @@ SceneT = TypeVar("SceneT", bound=Scene)
 def show(
     make: Callable[[Stage], SceneT], units: Sequence[str] = (KEYBOARD,), corrected: bool = True
 ) -> SceneT:
-    """Until somebody leaves; the scene then still holds what it measured."""
+    """Show a scene until somebody leaves; the scene then still holds what it measured."""
     clock = TableClock()
     window = Window(open_unit(*units, clock=clock, corrected=corrected), clock, preferences.load())
     scene = make(window)
