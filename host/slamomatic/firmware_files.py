@@ -1,4 +1,4 @@
-"""Which files make up the firmware, and where they go on the Pico: one list for flash, emulator and wheel.
+"""The files of the firmware, and their places on the Pico: one list for flash, emulator and wheel.
 
 A Pico that compiles the sources starts in 2.5 seconds, one that loads `.mpy` files in half a second. So
 the package goes onto the Pico compiled, as `slap/*.mpy`, and its sources go beside it, into `slap/source/`.

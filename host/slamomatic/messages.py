@@ -1,4 +1,4 @@
-"""What the lines of firmware/wire.md mean, pure: a checked body to a typed message."""
+"""The lines of firmware/wire.md as typed messages, from a checked body. Pure."""
 
 from collections.abc import Callable
 from typing import Annotated, Any, NamedTuple, get_type_hints
@@ -40,7 +40,7 @@ PaddleOrDash = Annotated[int, _paddle_or_dash]
 
 
 class Hello(NamedTuple):
-    """Who the unit is."""
+    """The HELLO of a unit: its id, boot, firmware and settings."""
 
     protocol: int
     firmware: str
@@ -91,7 +91,7 @@ class Touch(NamedTuple):
 
 
 def is_light(event: Touch, paddles: int) -> bool:
-    """Whether it is the light sensor: it is told as the touch contact of one paddle more than there are."""
+    """Whether this is the light sensor: the unit tells it as the touch of one paddle more than it has."""
     return event.paddle == paddles
 
 

@@ -66,17 +66,17 @@ def add_word(
     kind: Callable[[str], object] = str,
     **more: Any,
 ) -> None:
-    """A name, or a file's place."""
+    """Add an option that takes a name, or a file's place."""
     options.add_argument(name, type=kind, default=default, metavar=metavar, help=says, **more)
 
 
 def add_size(options: Options, says: str, default: tuple[int, int] | None = None, **more: Any) -> None:
-    """A size in pixels."""
+    """Add an option that takes a size in pixels."""
     add_word(options, "--size", "WxH", says, default, kind=_size_of, **more)
 
 
 def _size_of(words: str) -> tuple[int, int]:
-    """`1280x720` in pixels."""
+    """Return `1280x720` as width and height in pixels."""
     match = re.fullmatch(r"(\d{1,5})x(\d{1,5})", words)
     if match is None:
         raise UsageError('"{words}" is not a size. Write it as 1280x720.', words=words)
@@ -91,11 +91,11 @@ def _size_of(words: str) -> tuple[int, int]:
 
 
 def add_choice(options: Options, name: str, choices: Iterable[str], default: str, says: str) -> None:
-    """One of these words."""
+    """Add an option that takes one of these words."""
     options.add_argument(name, choices=choices, default=default, help=says)
 
 
 def add_unit(options: Options) -> None:
-    """The unit to look at."""
+    """Add the option that names the unit to look at."""
     says = gettext("{units} ({usual})", units=spoken(ON_A_WIRE), usual=AUTO)
     add_word(options, "--unit", "U", says, AUTO)

@@ -1,4 +1,4 @@
-"""What the table remembers between evenings: seats, names, keys, volume, motion."""
+"""Settings that the table remembers between evenings: seats, names, keys, volume, motion."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ class SeatPreference:
         return paddle_called(self.name) is None
 
     def called_as_its_paddle(self) -> SeatPreference:
-        """Where nobody typed a name: a chair called Yellow never slaps the green paddle."""
+        """Return the chair, called as its paddle if nobody typed a name."""
         return self if paddle_called(self.name) in (None, self.paddle) else self.with_usual_name()
 
     def with_usual_name(self) -> SeatPreference:
@@ -90,7 +90,7 @@ def _seats() -> tuple[SeatPreference, ...]:
 
 
 def _chairs(saved: list[Any]) -> tuple[SeatPreference, ...]:
-    """One to each paddle; a chair that can't be read is as on the first day."""
+    """Return the saved chairs, one to each paddle; a chair that can't be read is as on the first day."""
     saved += [None] * MOST_SEATS
     chairs = [_mended(fresh, chair) for fresh, chair in zip(_seats(), saved, strict=False)]
     if len({chair.paddle for chair in chairs}) < MOST_SEATS:
@@ -104,7 +104,7 @@ def _keys(saved: dict[str, Any]) -> dict[str, str]:
 
 @dataclass(frozen=True, slots=True)
 class Preferences:
-    """What the players have set, kept from one evening to the next.
+    """The settings of the players, kept from one evening to the next.
 
     A new setting is a field with the value of the first day. If not every value of its type is possible, say
     in `metadata` which are: `sound`. A value that is not sound counts as never saved:
@@ -184,7 +184,7 @@ class Preferences:
         return replace(self, seats=(*self.seats[:index], seat, *self.seats[index + 1 :]))
 
     def with_paddle(self, index: int, paddle: int) -> Preferences:
-        """This chair now has that paddle; the chair that had it gets this one's."""
+        """Give this chair that paddle; the chair that had it gets this one's."""
         mine = self.seats[index].paddle
         swap = {mine: paddle, paddle: mine}
         seats = [replace(seat, paddle=swap.get(seat.paddle, seat.paddle)) for seat in self.seats]
@@ -209,7 +209,7 @@ def alone(prefs: Preferences) -> list[SeatPreference]:
 
 
 def in_company(prefs: Preferences) -> Preferences:
-    """At least two people sit there."""
+    """Give the table at least two people."""
     people = sum(not seat.bot for seat in prefs.seats[: prefs.players])
     if people > 1:
         return prefs
@@ -220,12 +220,12 @@ def in_company(prefs: Preferences) -> Preferences:
 
 
 def table_sizes(game: str) -> Sequence[int]:
-    """With how many this game can be played here; one that needs more says so when it begins."""
+    """Return the numbers of players that this game can have here; if it needs more, it says so."""
     return [players for players in find(game).SEATS if players <= MOST_SEATS] or [MOST_SEATS]
 
 
 def next_in(ring: Sequence[str], at: str) -> str:
-    """What follows in this ring; the first one after what is not in it."""
+    """Return what follows in this ring; after something that is not in it, the first one."""
     return ring[(ring.index(at) + 1) % len(ring)] if at in ring else ring[0]
 
 
@@ -237,7 +237,7 @@ def _file(home: Path | None) -> Path:
 
 
 def load(home: Path | None = None) -> Preferences:
-    """What was saved; whatever is missing or unreadable is as on the first day."""
+    """Load the saved settings; whatever is missing or unreadable is as on the first day."""
     try:
         data: Any = json.loads(_file(home).read_text(encoding="utf-8"))
     except (OSError, ValueError, RecursionError, UserError):
@@ -246,7 +246,7 @@ def load(home: Path | None = None) -> Preferences:
 
 
 def _mended(fresh: T, saved: Any) -> T:
-    """What was saved, each field on its own; `fresh` has what is missing or can't be."""
+    """Return the saved fields that are possible; the others are those of `fresh`."""
     kept: dict[str, Any] = {}
     for one in fields(fresh) if isinstance(saved, dict) else ():
         value, usual = saved.get(one.name), type(getattr(fresh, one.name))

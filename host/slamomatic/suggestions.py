@@ -23,7 +23,7 @@ WANTS = {
 
 
 def no_verb(words: Sequence[str], verbs: Iterable[str], play_takes_them: bool) -> UsageError:
-    """What to say when `words` do not begin with a verb."""
+    """Return the sentence for `words` that do not begin with a verb."""
     first = words[0]
     if play_takes_them:
         command = shlex.join(["play", *words])
@@ -48,7 +48,7 @@ def no_verb(words: Sequence[str], verbs: Iterable[str], play_takes_them: bool) -
 
 
 def left_over(verb: str, called: str, unknown: Sequence[str]) -> UsageError:
-    """What to say when the verb knows nothing of these words."""
+    """Return the sentence for words that the verb does not know."""
     game = _game(unknown) if verb == "play" else ""
     if game:
         return UsageError("Name the game with an option: `slamomatic play --game {game}`.", game=game)

@@ -27,7 +27,7 @@ def encode(body: str) -> bytes:
 
 @dataclass(slots=True)
 class Counts:
-    """What the decoder has seen."""
+    """Counts of the lines that a decoder has read and thrown away."""
 
     lines: int = 0  # good ones
     console: int = 0  # lines (or pieces) of console text

@@ -14,7 +14,7 @@ from slamomatic.words import Sentence, kept
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """A picture of an instrument at work: its figures so far."""
+    """The state of an instrument at work, for a window to show."""
 
     step: str = ""
     share: float = 0.0

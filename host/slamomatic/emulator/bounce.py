@@ -97,7 +97,7 @@ def spike(t_us: float, width_us: float) -> Edges:
 
 
 def spike_width_us(chance: Random) -> float:
-    """From 0.1 to 50 us, as many short ones as long ones."""
+    """Draw the width of a spike: from 0.1 to 50 us, as many short ones as long ones."""
     return math.exp(chance.uniform(math.log(0.1), math.log(50.0)))
 
 
@@ -107,7 +107,7 @@ def gap_us(chance: Random, low_us: float = 1.0, high_us: float = 5_000.0) -> flo
 
 
 def hold_reached_us(edges: Sequence[tuple[float, bool]], hold_us: float) -> float | None:
-    """When the contact has first stayed closed for `hold_us`; None if it opens too soon."""
+    """Return when the contact has first stayed closed for `hold_us`; None if it opens too soon."""
     for number, (t_us, closed) in enumerate(edges):
         if closed:
             until_us = edges[number + 1][0] if number + 1 < len(edges) else math.inf

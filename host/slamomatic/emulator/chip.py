@@ -316,7 +316,7 @@ class Chip(RP2040):
 
     @property
     def gpio_values(self) -> int:
-        """All input levels in one word, kept until one may have changed: state machines ask all the time."""
+        """The levels of all inputs in one word, kept until one may have changed, for they are read often."""
         levels = self._levels
         if levels is None:
             levels = sum(1 << index for index, pin in enumerate(self.gpio) if pin.input_value)

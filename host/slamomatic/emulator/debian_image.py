@@ -37,7 +37,7 @@ _MANIFEST = 'freeze("$(PORT_DIR)/modules")\ninclude("$(MPY_DIR)/extmod/asyncio")
 
 
 def possible() -> bool:
-    """On Debian, with an apt that knows where its packages come from."""
+    """Return whether the image can be built here: on Debian, with an apt that knows its sources."""
     return bool(shutil.which("apt-get")) and suite_sources() is not None
 
 
@@ -59,7 +59,7 @@ def suite_sources() -> tuple[str, str] | None:
 
 
 def run(folder: Path, step: str, words: Sequence[str], cwd: Path | None = None, **environment: str) -> None:
-    """One command of the build in this folder; UserError with its last line if it fails."""
+    """Run one command of the build in this folder; UserError with its last line if it fails."""
     said = f"--- {step}: {' '.join(words)}\n"
     try:
         subprocess.run(

@@ -69,7 +69,7 @@ class Desk:
         self._unheard = pico.host.take()
 
     def turn(self, keyboard: int | None = None) -> bool:
-        """One emulated millisecond, and whatever came in during it; whether `keyboard` has a key waiting."""
+        """Run one emulated millisecond and take what came in; return whether `keyboard` has a key waiting."""
         host = self.pico.host
         host.port_open = self.port.poll()
         if host.unsent < _UNSENT_BYTES:
@@ -82,7 +82,7 @@ class Desk:
         return self._wait(ahead_s, keyboard)
 
     def _wait(self, seconds: float, keyboard: int | None) -> bool:
-        """Until emulated time is due again, or a byte or a key comes in."""
+        """Wait until emulated time is due again, or a byte or a key comes in."""
         sources: list[int | socket.socket] = [] if keyboard is None else [keyboard]
         if self.pico.host.unsent < _UNSENT_BYTES:
             sources += self.port.waiting_on

@@ -77,7 +77,7 @@ class Pico:
         return self.chip.timer.now_us
 
     def stop_now(self) -> None:
-        """From a callback: end the run under way after this instruction."""
+        """End the run under way after this instruction; called from a callback."""
         self._engine.stopped = True
 
     def run_us(self, us: float) -> None:

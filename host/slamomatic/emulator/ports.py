@@ -15,7 +15,7 @@ _READ_BYTES = 1024
 
 
 class TcpPort:
-    """One program at a time, by `socket://127.0.0.1:PORT`."""
+    """A TCP port for one program at a time, by `socket://127.0.0.1:PORT`."""
 
     def __init__(self, port: int) -> None:
         self._server = socket.create_server(("127.0.0.1", port))

@@ -20,7 +20,7 @@ _PACKET_BYTES = 64
 
 
 def bus_ns(length: int) -> int:
-    """How long one bulk packet of `length` bytes is under way, in whole chip cycles."""
+    """Return the time of one bulk packet of `length` bytes on the bus, in whole chip cycles."""
     return round((length + _OVERHEAD_BYTES) * _NS_PER_BYTE / 8) * 8
 
 
@@ -218,7 +218,7 @@ class UsbHost(USBCDC):
 
     @property
     def port_open(self) -> bool:
-        """Whether a program has the port open: what the Pico sees as DTR."""
+        """Return whether a program has the port open: the Pico sees that as DTR."""
         return self._port_open
 
     @port_open.setter
@@ -238,7 +238,7 @@ class UsbHost(USBCDC):
         super()._cdc_set_control_line_state(value, interface_number)
 
     def suspend(self) -> None:
-        """As a laptop whose lid is closed, the port still open. What is written meanwhile waits."""
+        """Suspend the bus, as a closed laptop does, the port still open. Bytes written meanwhile wait."""
         self._chip.usb_ctrl.suspend()
 
     def resume(self) -> None:
@@ -246,7 +246,7 @@ class UsbHost(USBCDC):
         self._serve()
 
     def reset_bus(self) -> None:
-        """As a hub that lost its grip: the Pico gets a new address, its port is gone and comes back."""
+        """Reset the bus, as a failing hub does: the Pico gets a new address, its port goes and comes back."""
         self._on_controller_reset()
         self._chip.usb_ctrl.leave_bus()
         self._chip.usb_ctrl.reset_device()

@@ -104,7 +104,7 @@ def _gif(entries: Entries, shots: Sequence[Shot], to_the_end: bool, size: tuple[
 
 
 def _picture(entries: Entries, out: Path, number: int | None, size: tuple[int, int]) -> Made:
-    """One slap as it was decided: the closest one, unless another is asked for."""
+    """Draw one slap as it was decided: the closest one, unless another is asked for."""
     slaps = slaps_of(entries)
     slap = _chosen(slaps, number)[0] if number is not None else closest(slaps)
     slap = slap or _chosen(slaps, None)[0]
@@ -139,7 +139,7 @@ class FilmStage(BareStage):
 
 
 class Camera:
-    """One journal before one lens. Frames come in the order of the film and are drawn over each other."""
+    """A camera for one journal. Frames come in the order of the film and are drawn over each other."""
 
     def __init__(self, entries: Entries, size: tuple[int, int], fps: float) -> None:
         pygame.font.init()
@@ -152,7 +152,7 @@ class Camera:
         self._size, self._frame_us = size, 1_000_000 / fps
 
     def film(self, shots: Sequence[Shot], to_the_end: bool = False) -> Iterator[pygame.Surface]:
-        """Every frame; each is to be used before the next is asked for."""
+        """Yield every frame; use each before the next is asked for."""
         for shot in shots:
             self._skip_to(shot.from_us)
             yield from self._play(shot)
@@ -162,7 +162,7 @@ class Camera:
             yield from self._result()
 
     def still(self, at_us: int) -> pygame.Surface:
-        """One moment of the game, with everything in its place."""
+        """Draw one moment of the game, with everything in its place."""
         self._skip_to(at_us)
         return self._frame()
 

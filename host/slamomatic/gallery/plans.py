@@ -61,7 +61,7 @@ def void(view: Json, now_us: int) -> list[Event]:
 
 
 def dispute(view: Json, now_us: int) -> list[Event]:
-    """Somebody presses the key for it, and no slap is open."""
+    """Dispute by the key while no slap is open."""
     return []
 
 

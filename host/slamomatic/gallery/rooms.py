@@ -252,7 +252,7 @@ def _units(stage: BareStage) -> Iterator[tuple[str, Scene]]:
 
 
 def crowd(stage: BareStage, game: str) -> Iterator[tuple[str, Scene]]:
-    """As many as can play, with the longest names and head starts."""
+    """Yield a table with as many as can play, with the longest names and head starts."""
     players = table_sizes(game)[-1]
     scene, session = table_of(stage, game, players, 11, ())
     session.players.sit(

@@ -30,14 +30,14 @@ class PosedSession(GameSession):
         return frozenset(self.people)
 
     def good_to_us(self, seat: int) -> int:
-        """As if people pressed the keys, which is what the picture says."""
+        """Return the error of a key, for the picture says that people press keys."""
         return self.units.states()[0].blind_us
 
     def tie_us(self, seats: Sequence[int]) -> int:
         return max(super().tie_us(seats), self.good_to_us(0))
 
     def keep_still(self) -> None:
-        """From now on nobody moves: what comes next is put in by hand."""
+        """Stop all bots: later events are put in by hand."""
         self.automatic.bots.clear()
 
 

@@ -237,7 +237,7 @@ def _ends(
 
 
 def contact_sheet(out: Path, pictures: Sequence[Path]) -> Path:
-    """All of them small, on one sheet."""
+    """Draw all pictures small, on one sheet."""
     rows = -(-len(pictures) // COLUMNS)
     sheet = pygame.Surface((COLUMNS * THUMB[0], rows * THUMB[1]))
     for index, path in enumerate(pictures):

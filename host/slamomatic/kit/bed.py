@@ -8,7 +8,7 @@ MAJOR, MINOR = (0, 2, 4, 7, 9), (0, 3, 5, 7, 10)  # five tones that never clash
 
 
 class Mood(Enum):
-    """How much of the bed is heard."""
+    """How much of the music is heard under a scene."""
 
     CALM = auto()  # all of it
     TENSE = auto()  # only the pulse: a slap counts now

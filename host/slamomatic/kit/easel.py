@@ -69,7 +69,7 @@ class Box(NamedTuple):
         return Box(x, y, max(self.right, other.right) - x, max(self.bottom, other.bottom) - y)
 
     def apart(self, other: Box) -> int:
-        """How far the middles are from each other, along the sides."""
+        """Return the distance of the middles, along the sides."""
         return abs(self.cx - other.cx) + abs(self.cy - other.cy)
 
     def inset(self, dx: int, dy: int | None = None) -> Box:
@@ -200,14 +200,14 @@ class Text:
         return settle(self.words, self.px, self.smallest_px, w, h, self.style)
 
     def ink(self, box: Box) -> Box:
-        """Where the letters themselves stand inside `box`."""
+        """Return the place of the letters themselves inside `box`."""
         text = self.settled(box.w, box.h)
         w, h = min(text.w, box.w), min(text.h, box.h)
         x = {"left": 0, "center": (box.w - w) // 2, "right": box.w - w}[self.align]
         return Box(box.x + x, box.y + min(max(0, self._top(text, box.h)), box.h - h), w, h)
 
     def _top(self, text: Settled, h: int) -> int:
-        """Where the first line begins. Lines have their air below: the capitals stand in the middle."""
+        """Return where the first line begins, so that the capitals stand in the middle."""
         return (h - text.h) // 2 + sink(text.px, max(0, h - text.h) // 2)
 
     def draw(self, w: int, h: int) -> pygame.Surface:
@@ -313,7 +313,7 @@ class Easel:
         self.put(FLIGHTS, Box(0, 0, 1, 1), Nothing(), above=True)
 
     def cursor(self, box: Box) -> None:
-        """Where the arrow keys stand: a bright ring around something."""
+        """Draw a bright ring around the thing that the arrow keys are at."""
         px = self.frame.px
         self.put(
             "cursor", box.inset(-px(6)), Panel(GOLD, CHALK, 0, px(28), max(3, px(6))), glides=True, above=True
@@ -328,7 +328,7 @@ class Easel:
         self.targets.append(Target(box, wish, key, name))
 
     def cut(self, words: str, room_px: int, keep_end: bool = False, size: float = SMALL) -> str:
-        """As much of a name as fits; while it is being typed, its end."""
+        """Return as much of a name as fits; its end while the name is typed."""
         if self.narrowest(words, size) <= room_px:
             return words
         while len(words) > 1 and self.narrowest(words + ".", size) > room_px:
@@ -336,11 +336,11 @@ class Easel:
         return words if keep_end else words + "."
 
     def narrowest(self, words: str, size: float) -> int:
-        """How wide these words are when text of this size is shrunk as far as it may be."""
+        """Return the width of these words when text of this size is shrunk as far as it may be."""
         return self._shrunk(words, size, ENDLESS).w
 
     def fits(self, words: str, size: float, room: Box) -> bool:
-        """Whether these words, shrunk and wrapped as far as they may be, are whole in `room`."""
+        """Return whether these words fit into `room`, shrunk and wrapped as far as they may be."""
         return self._shrunk(words, size, room).fits
 
     def _shrunk(self, words: str, size: float, room: Box) -> Settled:
@@ -349,7 +349,7 @@ class Easel:
         return settle(words, smallest, smallest, room.w, room.h, _style(size))
 
     def width(self, words: str, size: float, room: Box = ENDLESS) -> int:
-        """How wide these words are at this size, or as they are shrunk and wrapped to fit into `room`."""
+        """Return the width of these words at this size, or as they are shrunk to fit into `room`."""
         px, smallest = self.frame.text_px(size), self.frame.text_px(SMALL)
         return settle(words, max(px, smallest), smallest, room.w, room.h, _style(size)).w
 

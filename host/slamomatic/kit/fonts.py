@@ -46,7 +46,7 @@ def _path(style: Style) -> str:
 
 @lru_cache(maxsize=128)
 def _font(style: Style, px: int) -> pygame.font.Font:
-    """By its path, since `Font(None, n)` quietly shrinks pygame's own."""
+    """Load a font by its path, since `Font(None, n)` quietly shrinks pygame's own."""
     if not pygame.font.get_init():
         pygame.font.init()
     return pygame.font.Font(_path(style), px)
@@ -86,7 +86,7 @@ _NO_ARROWS = str.maketrans(dict.fromkeys(ARROWS))
 
 
 def render(words: str, px: int, rgb: Rgb, style: Style = TEXT) -> pygame.Surface:
-    """One line of letters; the line begins `accents` below the top of the picture."""
+    """Draw one line of letters; the line begins `accents` below the top of the picture."""
     words = words.translate(SPACES)
     if px >= WELL_SPACED_PX:
         return _on_line(words, px, rgb, style)
@@ -129,7 +129,7 @@ def _wide(words: str, px: int, style: Style) -> int:
 
 
 def width(words: str, px: int, style: Style = TEXT) -> int:
-    """How wide `render` makes them."""
+    """Return the width of the words as `render` draws them."""
     words = words.translate(SPACES)
     if px >= WELL_SPACED_PX:
         return _wide(words, px, style)
@@ -137,7 +137,7 @@ def width(words: str, px: int, style: Style = TEXT) -> int:
 
 
 def line_h(px: int) -> int:
-    """From one line to the next, whatever the font."""
+    """Return the distance from one line to the next, for any font."""
     return round(px * LINE)
 
 
@@ -146,7 +146,7 @@ def accents(px: int) -> int:
 
 
 def sink(px: int, room_px: int) -> int:
-    """How far a line goes down, with so much room below it, for its capitals to stand in the middle."""
+    """Return how far to lower a line with so much room below it, so that its capitals stand in the middle."""
     wanted = line_h(px) // 2 - round(px * BASELINE) + round(px * CAPITALS / 2)
     return min(wanted, room_px + line_h(px) - round(px * BASELINE) - round(px * DESCENDERS))
 

@@ -33,7 +33,7 @@ _learned: dict[str, str] = {}  # what the keys pressed so far have shown, where 
 
 
 def place(event: pygame.event.Event) -> str:
-    """Where this key is. A key without a place, as of a keyboard on the screen, goes by its letter."""
+    """Return the place of this key; a key without one, as of a keyboard on the screen, goes by its letter."""
     scancode = getattr(event, "scancode", 0)
     letter = pygame.key.name(event.key)
     found = places().get(scancode, letter)

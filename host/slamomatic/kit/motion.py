@@ -23,7 +23,7 @@ class Flight:
 
 
 def is_of_pile(name: str, pile: str) -> bool:
-    """Whether a sprite of this name is a card of that pile."""
+    """Return whether a sprite of this name is a card of that pile."""
     return name.startswith(f"{pile}/") and name.removeprefix(f"{pile}/").isdigit()
 
 
@@ -46,7 +46,7 @@ def between(start: Box, end: Box, share: float) -> Box:
 
 
 class Motion:
-    """Where everything is at this moment, on its way to where the scene wants it."""
+    """The places of all sprites at this moment, on their way to where the scene wants them."""
 
     def __init__(self, reduced: bool = False) -> None:
         self.reduced = reduced
@@ -61,7 +61,7 @@ class Motion:
 
     @property
     def in_flight(self) -> bool:
-        """Whether a card is on its way, or waits for its beat."""
+        """Whether a card is under way, or waits for its beat."""
         return bool(self._flights)
 
     def forget(self) -> None:

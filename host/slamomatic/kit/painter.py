@@ -51,7 +51,7 @@ class Painter:
 
     @property
     def most_bytes(self) -> int:
-        """How much memory the kept drawings may take."""
+        """The memory that the kept drawings may take."""
         w, h = self.surface.get_size()
         return KEPT_WINDOWS * w * h * BYTES_PER_PIXEL
 

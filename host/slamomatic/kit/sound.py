@@ -17,7 +17,7 @@ LOUDER_A_FRAME, SOFTER_A_FRAME = 0.02, 0.08  # what is cut off at once clicks
 
 @dataclass(frozen=True, slots=True)
 class Volumes:
-    """From 0 to 1 each."""
+    """The volumes of effects and music, from 0 to 1."""
 
     effects: float
     music: float

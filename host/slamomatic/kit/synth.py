@@ -55,7 +55,7 @@ class Tune:
 
 
 def mixed(voices: Sequence[Voice], seed: int = 11, pitch: float = 1.0, length_s: float | None = None) -> Wave:
-    """All voices on one line; `pitch` moves the tones.
+    """Mix all voices into one line; `pitch` moves the tones.
 
     With a length it is a loop: what rings on after its end sounds at its start.
     """
@@ -126,7 +126,7 @@ def _ears(count: int) -> NDArray[np.complex128]:
 
 
 def levelled(wave: Wave, lufs: float) -> Wave:
-    """As loud as that, its peaks rounded off below the ceiling."""
+    """Bring a sound to this loudness, its peaks rounded off below the ceiling."""
     wave = wave * 10 ** ((lufs - loudness_lufs(wave)) / 20)
     for _ in range(4):  # rounding takes a little of the loudness away
         if float(np.max(np.abs(wave))) <= CEILING:

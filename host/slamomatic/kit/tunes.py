@@ -136,7 +136,7 @@ TUNES: dict[str, Tune] = {
 
 
 def every_wave() -> Iterator[tuple[str, Wave]]:
-    """Every effect by its name, the slaps first: those are missed first."""
+    """Make every effect, by its name; the slaps first, for players miss those first."""
     for variant, voices in enumerate(SLAPS):
         for colour, step in enumerate(SLAP_STEPS):
             slap = mixed(voices, seed=variant, pitch=2 ** (step / 12))

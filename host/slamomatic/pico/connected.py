@@ -135,7 +135,7 @@ class ConnectedPico:
         self._mpremote("fs", "cp", str(local), f":{remote}")
 
     def reset(self) -> None:
-        """As if its plug had been pulled."""
+        """Reset the Pico, as if its plug had been pulled."""
         self._mpremote("reset")
 
     def _mpremote(self, *words: str, check: bool = True) -> subprocess.CompletedProcess[str]:

@@ -64,7 +64,7 @@ class Plan:
 
 
 def make_plan(files: Mapping[str, bytes], found: Survey) -> Plan:
-    """Only what differs by hash is copied."""
+    """Plan a copy of the files that differ by their hash."""
     changed = [path for path, data in files.items() if found.hashes.get(path) != digest_of(data)]
     stale = [path for path in found.hashes if path not in files and path != SETTINGS]
     return Plan(tuple(sorted(changed, key=lambda path: (path == MAIN, path))), tuple(sorted(stale)))
@@ -75,7 +75,7 @@ def digest_of(data: bytes) -> str:
 
 
 def holds_other_program(found: Survey) -> bool:
-    """Whether main.py is somebody's own: not the firmware's, not what a broken-off copy leaves, not empty."""
+    """Return whether main.py is somebody's own: not the firmware's, not of a broken-off copy, not empty."""
     main = found.main.strip()
     firmware = OURS_IMPORTS.search(main) and any(path.startswith(f"{PACKAGE}/") for path in found.hashes)
     return bool(main) and not firmware and HALF_COPIED.encode() not in main
@@ -104,7 +104,7 @@ def set_aside(pico: ConnectedPico, kept: Mapping[str, str]) -> None:
 
 
 def missing_bytes(files: Mapping[str, bytes], plan: Plan, found: Survey) -> int:
-    """How much room the Pico lacks for the plan; 0 if it fits."""
+    """Return the bytes that the Pico lacks for the plan; 0 if it fits."""
     grows = sum(_blocks(len(files[path])) - _blocks(found.sizes.get(path, 0)) for path in plan.changed)
     biggest = max((_blocks(len(files[path])) for path in plan.changed), default=0)
     return max(0, grows + biggest + SPARE_BYTES - found.free_bytes)
@@ -170,7 +170,7 @@ def version_of(files: Mapping[str, bytes]) -> str:
 
 
 def wait_for_hello(port: str, version: str) -> None:
-    """Until the unit says that it runs `version`; UserError with the reason if it doesn't."""
+    """Wait until the unit says that it runs `version`; UserError with the reason if it doesn't."""
     with SerialUnit(OnePort(port)) as unit:
         give_up = time.monotonic() + HELLO_LIMIT_S
         while time.monotonic() < give_up:

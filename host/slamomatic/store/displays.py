@@ -14,7 +14,7 @@ FILE = "display.json"
 
 @dataclass(frozen=True, slots=True)
 class Display:
-    """How late it shows a frame. It is known again by the sizes of the desktop that it was part of."""
+    """The measured delay of one screen, which is known again by the sizes of its desktop."""
 
     name: str
     median_us: int
@@ -53,7 +53,7 @@ def in_use(desktop: Sequence[tuple[int, int]], home: Path | None = None) -> Disp
 
 
 def keep(display: Display, home: Path | None = None) -> None:
-    """From now on this is the measured screen."""
+    """Keep the measurement of this screen from now on."""
     refused = N_("The screen can't be saved in {path} ({why}). Make room there, then try again.")
     save_json(_path(home), asdict(display), refused)
 

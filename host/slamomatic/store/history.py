@@ -61,7 +61,7 @@ CREATE TABLE IF NOT EXISTS screen (
 
 @dataclass(frozen=True, slots=True)
 class SeatResult:
-    """How one seat fared; reactions in the order they were slapped."""
+    """The result of one seat; reactions in the order they were slapped."""
 
     player: str
     bot: bool
@@ -173,7 +173,7 @@ class History:
         return kept
 
     def players(self) -> list[PlayerRecord]:
-        """Everybody who ever played, most matches first."""
+        """Return everybody who ever played, most matches first."""
         rows = self._db.execute(
             "SELECT person(player) AS who, count(*), sum(won) FROM seat WHERE NOT bot "
             "GROUP BY who ORDER BY count(*) DESC, who"
@@ -220,7 +220,7 @@ class History:
         return tuple(speeds[len(speeds) // 2]) if speeds else (None, None)
 
     def reactions_us(self, player: str) -> list[int]:
-        """Every reaction of one player, oldest first: what a plot draws."""
+        """Return every reaction of one player, oldest first, for a plot."""
         return [
             row[0]
             for row in self._db.execute(

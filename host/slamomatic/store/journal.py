@@ -35,7 +35,7 @@ class JournalError(UserError):
 
 
 class Chain(NamedTuple):
-    """Where the next line continues."""
+    """The state of a journal's numbering and checksums, from which the next line continues."""
 
     check: int
     events: int
@@ -149,7 +149,7 @@ def _is_full(error: OSError) -> bool:
 
 
 def free_name(disk: Disk, path: Path) -> Path:
-    """This name or one like it that no file in its folder has."""
+    """Return this name, or one like it that no file in its folder has."""
     taken = {file.path.name for file in disk.files(path.parent)}
     name, number = path.name, 1
     while name in taken:
@@ -178,7 +178,7 @@ class Line(NamedTuple):
 
 
 class Loss(NamedTuple):
-    """How many events the dropped part of a journal held. Not exact: there may have been more."""
+    """The number of events in the dropped part of a journal; there may have been more."""
 
     events: int
     exact: bool
@@ -253,7 +253,7 @@ def _after(line: Line, chain: Chain) -> Chain:
 
 
 def _lost_from(dropped: bytes, chain: Chain) -> Loss:
-    """How many events a dropped part held: by its own numbers as far as they can be read."""
+    """Return the number of events in a dropped part, by its own numbers as far as they can be read."""
     last, since, exact = chain.events, 0, False
     for piece in BytesIO(dropped):
         line = decode(piece)
@@ -268,6 +268,6 @@ def _lost_from(dropped: bytes, chain: Chain) -> Loss:
 
 
 def _was_event(piece: bytes, number: int) -> bool:
-    """Whether an unreadable line was this event, as far as it shows. Too few are better than too many."""
+    """Return whether an unreadable line was this event, as far as it shows; in doubt it was not."""
     begins = NUMBERED.match(piece)
     return begins is not None and int(begins[1]) == number

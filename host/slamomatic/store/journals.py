@@ -26,7 +26,7 @@ DAMAGED_SUFFIX = ".damaged"
 
 
 def open_folder(home: Path | None = None, disk: Disk = DISK) -> Path:
-    """Where the games stand that have not ended."""
+    """Return the folder of the games that have not ended."""
     journals = private_folder((home or data_folder()) / "journals", disk)
     return private_folder(journals / "open", disk)
 
@@ -67,7 +67,7 @@ def _read_failed(path: Path, error: OSError) -> JournalError:
 
 
 def is_finished(path: Path) -> bool:
-    """Whether this open journal's game is over and put away."""
+    """Return whether this open journal's game is over and put away."""
     return (finished_folder(path) / path.name).is_file()
 
 
@@ -178,7 +178,7 @@ LONGEST_OPENING = 100_000
 
 
 def first_line(path: Path) -> Entry | None:
-    """How the game began, where that can be read."""
+    """Return the journal's first line, if it can be read: how the game began."""
     try:
         return next(iter(read_lines(DISK.read(path, LONGEST_OPENING)).entries), None)
     except OSError:

@@ -43,7 +43,7 @@ def remove_folder(folder: str) -> None:
 
 
 def languages() -> list[str]:
-    """Every language that the program speaks, English first. A new one needs its catalogue, nothing else."""
+    """Return every language that the program speaks, English first. A new one needs its catalogue alone."""
     files = [file for folder in _folders if os.path.isdir(folder) for file in os.listdir(folder)]
     return [SOURCE, *sorted({file.removesuffix(SUFFIX) for file in files if file.endswith(SUFFIX)})]
 

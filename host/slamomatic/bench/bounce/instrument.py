@@ -122,7 +122,7 @@ class Recorder:
             self.were_asked.add(paddle)
 
     def stop(self) -> None:
-        """End before all slaps were made: only the movements of the last paddle are known."""
+        """End before all slaps were made: the paddle that was asked for last counts as not asked."""
         self.stopped = True
         self.were_asked.discard(self._asked)
 

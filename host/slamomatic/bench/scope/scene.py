@@ -109,7 +109,7 @@ class ScopeScene(UnitScene):
         self.cursors.put(nearest(self.shown.edges_us(), t_us, round(span_us * SNAP)))
 
     def _controls(self) -> dict[str, tuple[str, Callable[[], None]]]:
-        """Yield all controls: the words of the button, if there is one, and the action."""
+        """Return all controls by key: the words of the button, if there is one, and the action."""
         shown, cursors, trigger = self.shown, self.cursors, self.live.trigger
         window, wait_for = shown.window(), self.live.wait_for
         held = self.still is not None or self.live.paused

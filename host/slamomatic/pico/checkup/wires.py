@@ -220,7 +220,7 @@ def _spoken(links: frozenset[tuple[int, int]]) -> list[list[int]]:
 
 
 def _on_carrier(rest: Look, pins: Pins) -> bool:
-    """Whether the carrier's pull-ups are there: two inputs at least that something holds high."""
+    """Return whether the carrier's pull-ups are there: something holds two inputs at least high."""
     return sum(rest.high >> gpio & 1 for gpio in pins.paddles) >= 2
 
 
@@ -247,7 +247,7 @@ def _answer(rest: Look, held: Held) -> frozenset[int]:
 
 
 def _shifted(answers: Sequence[frozenset[int]], pins: Pins) -> bool:
-    """Whether each paddle but the last answers at the next one's pin, and the last nowhere."""
+    """Return whether each paddle but the last answers at the next one's pin, and the last nowhere."""
     wanted = [frozenset({gpio}) for gpio in pins.paddles[1:]] + [frozenset()]
     return len(pins.paddles) > 2 and list(answers) == wanted
 
@@ -285,7 +285,7 @@ def _finding(
 
 
 def _leaks(gpio: int, leaks: int, carrier: bool, pins: Pins) -> bool:
-    """Whether this pin alone loses its charge; a board on which most do has long leads or is damp."""
+    """Return whether this pin alone loses its charge; where most do, leads are long or the board is damp."""
     alike = sum(leaks >> other & 1 for other in pins.paddles)
     return bool(leaks >> gpio & 1) and not carrier and 2 * alike <= len(pins.paddles)
 
