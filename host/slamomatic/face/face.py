@@ -132,6 +132,7 @@ class Page:
     heading: str
     words: str  # {call} and the other actions are names of keys; {target} and other options their values
     cards: tuple[str, ...] = ()
+    shows: str = ""  # the effect that a few seconds of the game show beside the cards
 
 
 @dataclass(slots=True)

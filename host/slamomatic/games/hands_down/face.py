@@ -145,18 +145,21 @@ PAGES = (
         "Two cards of one number are a pair: one point. The Joker fits nothing, but the player who "
         "holds it at the end gets two points. Most points win.",
         ("7", "7", "10", "10", "J"),
+        shows="draw",
     ),
     Page(
         "Hands Down!",
         "On your turn you draw a card. Holding a pair? Slap your paddle. All others slap as fast as "
         "they can, and the last one pays you a card. More pairs, more slaps, as long as you like.",
         ("3", "3"),
+        shows="lost",
     ),
     Page(
         "Fake it",
         "Twitch, but don't touch! Anybody who falls for it and touches a paddle before you pays you a "
         "card. But touch your own without a pair and your turn is over: that is a foul.",
         ("5", "8"),
+        shows="feint",
     ),
     Page(
         "Too close?",

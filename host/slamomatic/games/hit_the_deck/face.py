@@ -108,6 +108,7 @@ PAGES = (
         "Play a card of the same colour or the same number as the top card. Nothing fits? Draw one "
         "card and play it if it fits. A player with no card left ends the hand.",
         ("R3", "R5", "G5"),
+        shows="played",
     ),
     Page(
         "Cut and Flip",
@@ -115,6 +116,7 @@ PAGES = (
         "whole turn. Flip: both piles change places and play turns round. Each goes on its own colour "
         "only.",
         ("RC", "BF"),
+        shows="cut",
     ),
     Page(
         "Hit the Deck with ...",
@@ -129,12 +131,14 @@ PAGES = (
         "slaps, and the last hand draws four cards. No call in two seconds? Then the caller draws four "
         "instead. A slap at nothing costs two.",
         ("H",),
+        shows="last",
     ),
     Page(
         "Counting",
         "When somebody has no cards left, all others get points for the cards they hold: a number counts "
         "what it shows, every other card ten. When somebody has {target} points, the fewest points win.",
         ("B4", "YC", "N2", "H"),
+        shows="hand-over",
     ),
 )
 

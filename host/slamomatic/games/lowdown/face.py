@@ -140,6 +140,7 @@ PAGES = (
         "from the pile may also be thrown away: then you may look at one of your face-down cards and "
         "open it.",
         ("G2", "back"),
+        shows="placed",
     ),
     Page(
         "Swap, Peek, Steal",
@@ -147,6 +148,7 @@ PAGES = (
         "at any face-down card, then draw again. Steal: one of yours for somebody else's, both open. "
         "In a grid they count five.",
         ("swap", "peek", "steal"),
+        shows="swapped",
     ),
     Page(
         "Three in a row",
@@ -154,12 +156,14 @@ PAGES = (
         "wild -5 goes with every colour. But it takes five points off: perhaps you would rather keep "
         "it.",
         ("P1", "P8", "-5"),
+        shows="cleared",
     ),
     Page(
         "The end of a hand",
         "When all cards of one grid are open, or the pile is empty, everybody opens everything. Three "
         "in a row may be cleared once more, then points are counted. The lowest starts the next hand.",
         ("Y3", "O7", "W4"),
+        shows="hand-over",
     ),
 )
 LINES = {

@@ -69,12 +69,14 @@ PAGES = (
         "The sign turns green: slap! The first hand wins the round. Hands that are too close to call "
         "play the round again.",
         (art.SLAP,),
+        shows="won",
     ),
     Page(
         "Too soon?",
         "Slap before the call, and you are out of this round. So is who slaps within a tenth of a second "
         "of it: that is a guess. Are all others out? Then the round is yours.",
         (art.WAIT, art.SLAP),
+        shows="too-soon",
     ),
 )
 

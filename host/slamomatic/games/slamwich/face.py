@@ -121,6 +121,7 @@ PAGES = (
         "Cards fall onto the pile one after the other, everybody's top card in turn. Slap first when "
         "you see one of the three things on the next pages, and the whole pile is yours.",
         ("back", "egg", "tomato"),
+        shows="won",
     ),
     Page("Double decker", "Two of the same on top of each other: slap!", ("bacon", "bacon")),
     Page(
@@ -133,18 +134,21 @@ PAGES = (
         "A thief: slap, then slap again or press {call}. That second slap is the shout. Slapped "
         "first but did not shout? Then the first to shout takes the pile.",
         ("thief",),
+        shows="thief",
     ),
     Page(
         "Munchers",
         "A muncher eats the pile, unless the next player stops it: with as many cards as its number "
         "says, throw a double decker, a slamwich, a thief or another muncher.",
         ("m1", "m2", "m3"),
+        shows="muncher",
     ),
     Page(
         "Slip slap",
         "Slapped at nothing? One card of yours goes under the pile. Out of cards, you are out of the "
         "game, unless a good slap comes in time.",
         ("onion", "pickle"),
+        shows="slip",
     ),
 )
 

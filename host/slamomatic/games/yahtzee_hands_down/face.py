@@ -83,6 +83,7 @@ PAGES = (
         "You hold five dice cards, and combo cards lie on the table. On your turn swap as many cards "
         "as you like for new ones, until you have one of the combos.",
         ("B2", "B2", "B5", "R6", "Y1"),
+        shows="discarded",
     ),
     Page(
         "The combos",
@@ -96,6 +97,7 @@ PAGES = (
         "are shown. The better one takes its combo card, the other a chance card, which may be worth "
         "even more.",
         ("yz", "chance"),
+        shows="called",
     ),
     Page(
         "Two players",

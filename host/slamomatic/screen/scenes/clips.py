@@ -75,7 +75,7 @@ def found(stage: Stage, game: str, shows: str = "") -> Iterator[tuple[list[Json]
     kind, face = engine.find(game), face_of(game)
     clock, journal = StoppedClock(), KeptInMemory()
     players = max(min(PLAYERS, kind.SEATS[-1]), kind.SEATS[0])
-    bot = "easy" if kind.BOTS else "random"
+    bot = ("peacock" if shows == "feint" else "easy") if kind.BOTS else "random"  # easy ones never fake
     seats = [Seat(usual_name(colour), colour, bot) for colour in range(players)]
     options = {} if face.rearm_ms is None else {"rearm_ms": face.rearm_ms}
     dealt = engine.new(game, Setup(players, SEED, options))

@@ -14,6 +14,7 @@ from slamomatic.kit.easel import BODY, LARGE, SMALL, Easel
 from slamomatic.kit.palette import CHALK, GOLD, MIST, PANEL
 from slamomatic.preferences import Preferences
 from slamomatic.screen.scene import Overlay, Scene, Stage
+from slamomatic.screen.scenes.clips import Clip
 from slamomatic.screen.scenes.start_line import length_of_one
 from slamomatic.words import N_, gettext
 
@@ -41,6 +42,24 @@ class HelpScene(Overlay):
         length = length_of_one(stage.prefs, game)
         self.options = options_of(game, length) if options is None else options
         self.page = 0
+        self._clips: dict[int, Clip] = {}  # by page
+
+    def _clip(self, page: Page) -> Clip | None:
+        """The moving picture of this page, from its first time."""
+        if not page.shows:
+            return None
+        if self.page not in self._clips:
+            self._clips = {self.page: Clip(self.stage, self.game, page.shows)}
+        return self._clips[self.page]
+
+    def pump(self) -> None:
+        for clip in self._clips.values():
+            clip.pump()
+
+    def wakes_at_us(self) -> int | None:
+        return min(
+            (us for clip in self._clips.values() if (us := clip.wakes_at_us()) is not None), default=None
+        )
 
     def key(self, action: str) -> None:
         if action == "help":
@@ -67,10 +86,15 @@ class HelpScene(Overlay):
         all_pages = pages(self.game, self.stage.prefs, self.options)
         page = all_pages[self.page]
         room = e.frame.box.inset(px(90), px(44))
-        shares = [38, 30] if page.cards else [1, 67]  # without cards the words have all the room
+        shares = [38, 30] if page.cards or page.shows else [1, 67]  # else the words have all the room
         head, heading, cards, words, foot = room.rows([10, 11, *shares, 11], px(14))
         e.text("title", gettext("How to play {game}", game=title_of(self.game)), head, BODY, MIST)
         e.text("heading", page.heading, heading, 64, GOLD)
+        clip = self._clip(page)
+        if clip is not None:
+            cards, moving = cards.columns([4, 6], px(26)) if page.cards else (cards, cards)
+            e.panel("moving", moving)
+            clip.draw(e, moving.inset(px(10), px(8)))
         gap = px(26)
         shown = max(1, len(page.cards))
         tall = min(cards.h, (cards.w - gap * (shown - 1)) * 7 // (5 * shown))

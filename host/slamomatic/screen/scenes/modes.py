@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from slamomatic.face.model import Table
 from slamomatic.kit.easel import Easel
 from slamomatic.screen.scene import Scene, Stage
-from slamomatic.screen.scenes.help import HelpScene
 
 if TYPE_CHECKING:
     from slamomatic.screen.scenes.table import TableScene
@@ -66,6 +65,8 @@ class Mode:
 
     def show_rules(self) -> None:
         """Show the rules while the table's time stands still."""
+        from slamomatic.screen.scenes.help import HelpScene
+
         self.table.pause()
         self.stage.go(HelpScene(self.stage, self.session.name, self.table, self.session.options))
 
