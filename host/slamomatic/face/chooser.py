@@ -27,6 +27,10 @@ class Chooser(OfferedChoices):
 
     matches: Callable[[Choice, Pick], bool] = lambda choice, pick: False  # does this pick point at it?
 
+    def unmark(self) -> None:
+        """Take back what was picked of a choice in pieces."""
+        self.marked = []
+
     @property
     def wanted(self) -> int | None:
         """How many pieces make the choice whole; None where it may be any number."""

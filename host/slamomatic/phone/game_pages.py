@@ -175,7 +175,7 @@ class PhonePages:
         hand, moment = self._hands[seat], message.number("moment")
         self._shown = None
         if session.clock.paused:
-            hand.answer = N_("The game is paused. Nothing was changed.")
+            hand.reply(N_("The game is paused. Nothing was changed."))
         elif message.do == "feint":
             if hand.in_time(moment) and self._face.fakes and session.moment.room["turn"] == seat:
                 session.feint(seat)

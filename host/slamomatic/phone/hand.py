@@ -39,6 +39,10 @@ class Hand:
         self._next_moment()
         self.answer = words
 
+    def reply(self, words: str) -> None:
+        """Answer what was touched, in English."""
+        self.answer = words
+
     # --- what a phone says --------------------------------------------------------------------------
 
     def press(self, moment: int, at: int) -> Choice | None:

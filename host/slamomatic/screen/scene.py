@@ -67,6 +67,10 @@ class Scene:
         self.complaint = ""  # why what was asked for last can't be; stands until the next key or click
         self.pressable: list[Target] = []  # in the picture that is shown
 
+    def show_complaint(self, words: str) -> None:
+        """Say over everything why something can't be done, until the next key or click; "" takes it away."""
+        self.complaint = words
+
     # --- drawing ------------------------------------------------------------------------------------
 
     def draw(self, easel: Easel) -> None:

@@ -91,7 +91,7 @@ class Window(Stage):
             scene = self._coming or self.scene
             if scene is not None and not self._forgets:  # once, not at every letter of a name
                 self._forgets = True
-                scene.complaint = said(error)
+                scene.show_complaint(said(error))
                 self.say(scene.complaint)
 
     def use_units(self, specs: tuple[str, ...]) -> None:
@@ -245,7 +245,7 @@ class Window(Stage):
 
     def take(self, event: pygame.event.Event) -> None:
         if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
-            self._scene.complaint = ""
+            self._scene.show_complaint("")
         if event.type == pygame.QUIT:
             self.quit()
         elif event.type == pygame.VIDEORESIZE:
@@ -303,7 +303,7 @@ class Window(Stage):
         try:
             does(*what)
         except UserError as error:
-            scene.complaint = said(error)
+            scene.show_complaint(said(error))
             self.say(scene.complaint)
 
     def _gestures(self, gestures: Sequence[str]) -> None:

@@ -132,6 +132,22 @@ class Slap:
             return hits[1].t_us - hits[0].t_us
         return hits[-1].t_us - hits[-2].t_us if hits[-1].seat == self.loser else None
 
+    def follow(self, effect: Json, face: Face) -> None:
+        """Note what a public effect says of this slap."""
+        means = mark_of(telling_of(face, effect["what"]), effect)
+        seat = effect.get("seat")
+        if means is Means.LOSER:
+            self.loser = seat
+        elif means is Means.CLUMP:
+            self.tied = True
+        elif means is Means.FOUL and isinstance(seat, int):
+            self.fooled.add(seat)
+        elif effect["what"] == "void" and not self.photo.over:
+            self.off = True
+        elif effect["what"] != "slap":
+            return
+        self.told_us = max(self.told_us, effect["t_us"])
+
 
 def slaps_of(entries: Iterable[Mapping[str, Any]]) -> list[Slap]:
     """The slaps of a journal's game, in the order of their time."""
@@ -148,7 +164,7 @@ def slaps_of(entries: Iterable[Mapping[str, Any]]) -> list[Slap]:
                 slaps.append(Slap(len(slaps) + 1, photo, game.now_us))
             slaps[-1].photo = photo
             for effect in public:
-                _judge(slaps[-1], face, effect)
+                slaps[-1].follow(effect, face)
     return slaps
 
 
@@ -157,22 +173,6 @@ def _is_another(before: PhotoFinish, now: PhotoFinish) -> bool:
     if before is now:
         return False
     return before.over or not {(h.seat, h.t_us) for h in before.hits} & {(h.seat, h.t_us) for h in now.hits}
-
-
-def _judge(slap: Slap, face: Face, effect: Json) -> None:
-    means = mark_of(telling_of(face, effect["what"]), effect)
-    seat = effect.get("seat")
-    if means is Means.LOSER:
-        slap.loser = seat
-    elif means is Means.CLUMP:
-        slap.tied = True
-    elif means is Means.FOUL and isinstance(seat, int):
-        slap.fooled.add(seat)
-    elif effect["what"] == "void" and not slap.photo.over:
-        slap.off = True
-    elif effect["what"] != "slap":
-        return
-    slap.told_us = max(slap.told_us, effect["t_us"])
 
 
 def closest(slaps: Sequence[Slap]) -> Slap | None:

@@ -131,7 +131,7 @@ def first_table(stage: Stage, session: GameSession) -> TableScene:
         table.push(Counting(table, gettext("Hands ready! The game starts in…")))
     if resumed and resumed.lost:
         stage.say(resumed.lost)
-        table.complaint = resumed.lost
+        table.show_complaint(resumed.lost)
         if not session.over:
             table.push(Menu(table))  # to be read in peace
     return table

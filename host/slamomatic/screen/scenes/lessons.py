@@ -21,6 +21,10 @@ class Lessons:
     # When each was first said, by eyes and number of the tip.
     _first_us: dict[tuple[int | None, int], int] = field(default_factory=dict)
 
+    def note_look(self, now: tuple[int, str]) -> None:
+        """Remember when a player looked at cards: how many turns there were, and the phase."""
+        self.looked = now
+
     def words(self, eyes: int | None, view: Json, said_us: int, now_us: int) -> str:
         """The first sentence whose fact holds now; a short one gives way to news of this turn."""
         number = next((n for n, (fact, _, _) in enumerate(self.tips) if fact(view)), None)

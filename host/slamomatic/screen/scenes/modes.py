@@ -91,6 +91,10 @@ class ModalScene(Scene):
         """The seat whose hand lies open behind the curtain."""
         return self.modes[-1].looker
 
+    def reply(self, words: str) -> None:
+        """Answer a key that can't do what it usually does; the next key takes the answer away."""
+        self.answer = words
+
     def push(self, mode: Mode) -> None:
         self.modes.append(mode)
         self.keep_time()

@@ -64,7 +64,7 @@ class TableScene(ModalScene):
         self.hurries = False  # only bots still play, as fast as it can be drawn
         self.reactions = Reactions(stage.prefs.reduced_motion)
         self.fakes = Fakes(stage.prefs.reduced_motion)
-        self.cues: list[tuple[int, str, int]] = []  # sounds that wait for their beat, in whose colour
+        self.sound_cues = table_show.SoundCues()
         self.countdown = Countdown(session)
         self.turns: list[tuple[int, int]] = []  # whose turn began, and when it was first seen here
         self.lessons = Lessons(() if session.name in stage.prefs.explained else self.face.tips, self.turns)
@@ -103,6 +103,18 @@ class TableScene(ModalScene):
             self.drop(self.mode)
         if not self.time_stands:
             self.push(Menu(self))
+
+    def warn(self, words: str) -> None:
+        """Show that something is wrong, until the next turn or slap; "" takes the warning back."""
+        self.alarm = words
+
+    def note_missing(self, words: str) -> None:
+        """Remember the sentence about a unit that is not there; "" when all are there."""
+        self.missing = words
+
+    def hurry(self) -> None:
+        """Play the rest quickly: nobody here can slap any more."""
+        self.hurries = True
 
     def dispute(self) -> None:
         self._disputed = True
@@ -157,8 +169,8 @@ class TableScene(ModalScene):
         moments = session.take_moments()
         for moment in moments:
             self.hear(moment, now_us)
-        if self.cues:
-            table_show.play_cues(self, now_us)
+        for sound, colour in self.sound_cues.take_due(now_us):
+            self.stage.sound(sound, colour)
         if self.stage.phones is not None:
             self.show_phones(moments)
         hear_units(self, now_us)
@@ -169,7 +181,7 @@ class TableScene(ModalScene):
             if seat in session.people:
                 # A reason may tell a hidden card, and a screen that several share has many eyes.
                 shown = refused if seat == eyes else refused.for_others()
-                self.alarm = capital(said(refusal(self.face, shown, [sits.name for sits in session.seats])))
+                self.warn(capital(said(refusal(self.face, shown, [sits.name for sits in session.seats]))))
         asked = session.moment, eyes, self.modes[-1].looker, tuple(session.people)
         if asked != self._asked:
             self._asked = asked
@@ -227,7 +239,7 @@ class TableScene(ModalScene):
             *self.slap_show.changes(),
             *self.fakes.changes(),
             *self.memory.beats_us,
-            *(at_us for at_us, _, _ in self.cues),
+            *self.sound_cues.changes(),
             self._jerks_until_us,
             self.announcements.verdict_until_us or 0,
         ]

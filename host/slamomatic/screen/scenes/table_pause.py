@@ -102,7 +102,7 @@ class Menu(Mode):
         try:
             self.stage.use_phones(True)
         except UserError as error:
-            self.table.alarm = said(error)
+            self.table.warn(said(error))
             return
         pages = self.table.show_phones()
         if pages is not None:
@@ -291,7 +291,7 @@ def mind_missing_unit(scene: TableScene, missing: str) -> None:
         for mode in [mode for mode in scene.modes if mode.by_itself]:
             count_after(mode)
             scene.drop(mode)
-    scene.missing = missing
+    scene.note_missing(missing)
 
 
 def hear_units(scene: TableScene, now_us: int) -> None:
@@ -304,12 +304,12 @@ def hear_units(scene: TableScene, now_us: int) -> None:
             late = notice.what is What.CONNECTED and not _takes_part(scene, notice.source)
             says = Announcement(partial(unit_words.good_news, notice, late))
             scene.announcements.hear(UNIT_NEWS, says, now_us)
-            scene.alarm = ""
+            scene.warn("")
             scene.stage.sound("ready")
         else:
             broken = notice.what is What.FAULT
             offer = _offer_of_keys(scene) if broken else ""
-            scene.alarm = offer or unit_words.notice_words(notice)
+            scene.warn(offer or unit_words.notice_words(notice))
             scene.stage.sound("fault")
 
 

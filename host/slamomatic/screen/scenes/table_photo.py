@@ -111,7 +111,7 @@ def show(table: TableScene) -> None:
     session = table.session
     last = session.moment.photo
     if last is None:
-        table.answer = gettext("No photo finish yet: nobody has slapped.")
+        table.reply(gettext("No photo finish yet: nobody has slapped."))
     elif table.looking is None:
         view = session.moment.room
         table.push(Photo(table, last, not (session.over or view["asked"] or view.get("open"))))

@@ -75,9 +75,9 @@ class Play(Mode):
             self.kept, self._falls_us = choice, None
         else:
             self.session.choose(choice)
-        table.chooser.marked = []
+        table.chooser.unmark()
         if mode.looker is not None and choice.do == table.face.first_choice:
-            table.answer = gettext("Chosen! Now let go, then slap.")
+            table.reply(gettext("Chosen! Now let go, then slap."))
         if mode.stays_open:
             table.drop(mode)
 
@@ -88,9 +88,9 @@ class Play(Mode):
             table.chooser.walk(
                 1
             )  # the next Enter does it: nobody is hit by a key meant for what was here before
-            table.answer = table_words.asked_again(table)
+            table.reply(table_words.asked_again(table))
         elif choice is None:
-            table.answer = table_words.missing_pieces(table)
+            table.reply(table_words.missing_pieces(table))
         else:
             self.pending = None
             self.do(choice)
@@ -145,7 +145,7 @@ class Play(Mode):
         elif stood_on is not None and chooser.stand_on(stood_on):
             if (choice := chooser.confirmed()) is not None:
                 self.pending = (choice, self.stage.after_us(TAKE_BACK_US))
-            table.answer = table_words.missing_pieces(table)
+            table.reply(table_words.missing_pieces(table))
 
     def wish(self, wish: object) -> None:
         table = self.table
@@ -163,7 +163,8 @@ class Play(Mode):
 
     def finish(self) -> None:
         """Nobody here can slap any more: the bots play the rest quickly."""
-        self.table.hurries = table_words.may_finish(self.table)
+        if table_words.may_finish(self.table):
+            self.table.hurry()
 
     def look_by_mouse(self) -> None:
         self.look(by_mouse=True)
@@ -177,7 +178,7 @@ class Play(Mode):
         table.memory.go_on()
         looker = min(session.people, key=lambda seat: (seat - turn) % count)
         if looker == turn:
-            table.lessons.looked = table_words.now(table)
+            table.lessons.note_look(table_words.now(table))
         session.curtain(True)
         table.push(Looking(table, looker, by_mouse))
 
@@ -186,7 +187,7 @@ class Play(Mode):
         session, clock, keyboard = self.session, self.stage.clock, self.stage.unit.keyboard
         paddle = session.seats[seat].colour
         if seat not in session.seats_on_keys or seat not in session.people:
-            self.table.answer = gettext("Slap your paddle!")
+            self.table.reply(gettext("Slap your paddle!"))
         elif keyboard is not None and paddle < keyboard.paddles:
             self.down_until_us[paddle] = clock() + STAYS_DOWN_US
             keyboard.key(paddle, True, clock())
@@ -205,11 +206,11 @@ class Play(Mode):
         table, session = self.table, self.session
         fakes, turn = self.key_name("feint"), session.moment.room["turn"]
         if not table.face.fakes:
-            table.answer = gettext("{key} fakes a slap, but not in this game.", key=fakes)
+            table.reply(gettext("{key} fakes a slap, but not in this game.", key=fakes))
         elif turn not in session.people:
-            table.answer = gettext("{key} fakes a slap, but only in your turn.", key=fakes)
+            table.reply(gettext("{key} fakes a slap, but only in your turn.", key=fakes))
         elif self.sees_through():
-            table.answer = gettext("They have seen through it! No more fakes in this turn.")
+            table.reply(gettext("They have seen through it! No more fakes in this turn."))
         elif not table.fakes.shown(self.stage.clock()):
             session.feint(turn)
 
@@ -224,9 +225,9 @@ class Play(Mode):
         if len(choices) == 1:
             session.choose(choices[0])
         elif choices:
-            table.answer = gettext("Who calls? Slap your own paddle instead.")
+            table.reply(gettext("Who calls? Slap your own paddle instead."))
         else:
-            table.answer = gettext("There is nothing to call now.")
+            table.reply(gettext("There is nothing to call now."))
 
     # --- by places ----------------------------------------------------------------------------------
 
@@ -311,6 +312,6 @@ class Looking(Mode):
             self.close()
 
     def ended(self) -> None:
-        self.table.chooser.marked = []
-        self.table.answer = ""  # it was meant for the looker alone
+        self.table.chooser.unmark()
+        self.table.reply("")  # the answer before was meant for the looker alone
         self.session.curtain(False)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from operator import itemgetter
 from typing import TYPE_CHECKING
@@ -141,6 +141,29 @@ def _upcoming_paddles(sprites: Sequence[Sprite], marks: Sequence[str]) -> list[t
     return upcoming
 
 
+class SoundCues:
+    """Sounds that wait for their beat."""
+
+    def __init__(self) -> None:
+        self._waiting: list[tuple[int, str, int]] = []
+
+    def add(self, at_us: int, sound: str, colour: int = 0) -> None:
+        """Play this sound then, in the voice of this paddle."""
+        self._waiting.append((at_us, sound, colour))
+
+    def changes(self) -> Iterator[int]:
+        """Yield when each sound is due."""
+        yield from (at_us for at_us, _, _ in self._waiting)
+
+    def take_due(self, now_us: int) -> Sequence[tuple[str, int]]:
+        """Return each sound whose beat has come, and its colour, in the order of their times."""
+        if not self._waiting:
+            return ()
+        due = sorted((cue for cue in self._waiting if cue[0] <= now_us), key=itemgetter(0))
+        self._waiting = [cue for cue in self._waiting if cue[0] > now_us]
+        return [(sound, colour) for _, sound, colour in due]
+
+
 # --- effects ------------------------------------------------------------------------------------------
 
 
@@ -150,7 +173,8 @@ def show(scene: TableScene, effect: Json, told: Telling, now_us: int) -> None:
     shown_us = scene.announcements.shown_us(effect, now_us)
     if effect["what"] == "over" and scene.memory.holds_us is not None:
         shown_us = scene.memory.holds_us
-        scene.cues += [(beat_us, "flip", 0) for beat_us in scene.memory.beats_us]
+        for beat_us in scene.memory.beats_us:
+            scene.sound_cues.add(beat_us, "flip")
     flight = flight_of(effect, told, scene.session.name, scene.sprites, shown_us)
     if told.torn is not None and told.torn(effect):
         scene.slap_show.tear(effect["seat"], scene.session.name, shown_us)
@@ -160,22 +184,15 @@ def show(scene: TableScene, effect: Json, told: Telling, now_us: int) -> None:
     means = scene.announcements.means
     scene.reactions.hear(effect, told, means, shown_us)
     if means is Means.LOSER and told.shout:
-        scene.cues.append((shown_us, "stamp", 0))
+        scene.sound_cues.add(shown_us, "stamp")
         shown_us += STAMP_US
     if told.sound:
         whose = effect.get("seat")
         colour = scene.session.seats[whose].colour if isinstance(whose, int) else 0
         if shown_us > now_us:
-            scene.cues.append((shown_us, told.sound, colour))
+            scene.sound_cues.add(shown_us, told.sound, colour)
         else:
             scene.stage.sound(told.sound, colour)
-
-
-def play_cues(scene: TableScene, now_us: int) -> None:
-    """Every sound whose beat has come, in the order of their times."""
-    for _, sound, colour in sorted((cue for cue in scene.cues if cue[0] <= now_us), key=itemgetter(0)):
-        scene.stage.sound(sound, colour)
-    scene.cues = [cue for cue in scene.cues if cue[0] > now_us]
 
 
 def flight_of(
