@@ -19,7 +19,7 @@ from slamomatic.engine import find
 from slamomatic.engine.bots import Nature
 from slamomatic.engine.vocabulary import COMMON_EFFECTS, Effect
 from slamomatic.face.faces import face_for
-from slamomatic.units.base import UnitNotice, What
+from slamomatic.units.base import UnitNotice
 
 BOTS_NATURE = Nature(think_ms=500)
 PACE_MS = 600  # between two cards that the table turns
@@ -189,11 +189,7 @@ class Evening:
             # For a slap beside a limit the judge of the judge asks whether it had to be void.
             unclear = face_for(find(self.plan.game)).unclear
             unknown = {unclear.format(name=seat.name) for seat in self.plan.seats}
-            off = [
-                notice
-                for notice in table.notices
-                if notice.what in (What.SILENT, What.UNSURE) and notice.text not in unknown
-            ]
+            off = [notice for notice in table.notices if notice.voids_a_slap and notice.text not in unknown]
             outcome.findings += [Finding("needless", f"{one.what}, for nothing: {one.text}") for one in off]
         if not self.plan.old_firmware:  # it keeps what it says of its lateness, whatever befalls its cable
             outcome.findings += [
