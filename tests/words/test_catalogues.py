@@ -32,6 +32,7 @@ NOT_SHOWN = {
     *("let go", "Paddle 2 of unit 3456", "the paper table of {…} offers no {…}"),
     "the game has moved on, and would answer for a later state",
     ": run `slamomatic flash` again",  # printed by the Pico
+    "try: os.mkdir({…})\nexcept OSError: pass",  # runs on the Pico
     *("Types: deb deb-src", "Suites: {…}", "{…} {…}{…} {…} main\n", "apt update", "apt install"),
     *("slamomatic.", "slamomatic: {…}", "good switch", "worst switch", "drum pedal"),
     "--unit serial:{}",
