@@ -105,19 +105,24 @@ class GameSession(ShownGame):
         return self.paddles.good_to_us(seat)
 
     def missing_unit(self) -> str:
+        """Return what to say while a unit that somebody plays on is not there; "" when all are."""
         return self.paddles.missing_unit()
 
     def takes_part(self, source: str) -> bool:
+        """Whether somebody slaps on the unit of this name."""
         return bool(self.paddles.seats_on(source))
 
     def take_notices(self) -> list[UnitNotice]:
+        """Return what players are to read about units since the last call."""
         return self.troubles.take_notices()
 
     def take_refusals(self) -> list[tuple[int | None, Refused]]:
+        """Return what the rules refused since the last call, and to which seat."""
         refusals, self._refusals = self._refusals, []
         return refusals
 
     def take_next_presses(self) -> list[PaddleEvent]:
+        """Return the presses of the shared NEXT button since the last call."""
         presses, self._next_presses = self._next_presses, []
         return presses
 
@@ -242,12 +247,15 @@ class GameSession(ShownGame):
 
     @property
     def early(self) -> int | None:
+        """The seat that slapped last while time stood still."""
         return self._pause.early
 
     def forget_slaps_in_pause(self) -> None:
+        """Forget the slap in this pause: somebody was told, or it was meant for something else."""
         self._pause.forget_slaps()
 
     def heed_in_pause(self, news: Sequence[News]) -> None:
+        """Take in what units say while time stands still: slaps count for nothing, lifted hands matter."""
         for item in news:
             if isinstance(item, UnitNotice) or item.paddle == NO_PADDLE:
                 self._take(item)
@@ -271,10 +279,12 @@ class GameSession(ShownGame):
     # --- wishes -------------------------------------------------------------------------------------
 
     def adapt(self, screen_us: int, pace_ms: int, travel: Travel) -> None:
+        """Go by the settings: how late the screen is, how fast cards fall, how far hands go on a paddle."""
         self.travel = travel
         self.automatic.adapt(screen_us, pace_ms)
 
     def choose(self, choice: Choice) -> None:
+        """Play this choice now."""
         self.queue.put(choice.at(self.clock.now_us()))
 
     def void(self) -> None:
@@ -282,15 +292,19 @@ class GameSession(ShownGame):
         self.queue.put(Event("void", None, self.clock.now_us()))
 
     def curtain(self, up: bool) -> None:
+        """Make paddles dark while a hand is looked at, or live again."""
         self.queue.put(Event("curtain", None, self.clock.now_us(), {"up": up}))
 
     def feint(self, seat: int) -> None:
+        """Let this seat's hand on the screen pretend to slap."""
         self.queue.put(Event("feint", seat, self.clock.now_us()))
 
     def needs_a_key(self) -> list[int]:
+        """Return the seats with a broken paddle whose key could replace it."""
         return self.troubles.needs_a_key()
 
     def use_key(self, seat: int) -> None:
+        """Let this seat slap by its key for the rest of the game."""
         self.troubles.use_key(seat)
 
     def hands_off(self) -> None:
@@ -305,10 +319,12 @@ class GameSession(ShownGame):
         return bots.USUAL if self.played.game.BOTS else ""
 
     def ends_without_one(self) -> bool:
+        """Whether too few stay for this game when a player goes and no bot comes."""
         game = self.played.game
         return sum(not gone for gone in game.gone) <= game.SEATS[0]
 
     def leave(self, seat: int, bot: str | None = None) -> None:
+        """Let a player go; a bot takes the seat, or with no bot the seat is dropped."""
         bot = self.stand_in if bot is None else bot
         self.troubles.void_what_it_has_not_told(seat)
         if not bot:
@@ -331,4 +347,5 @@ class GameSession(ShownGame):
         self.troubles.use_phone(seat)
 
     def close(self) -> None:
+        """Stop playing for now; the journal keeps the game."""
         self.journal.close()

@@ -1,4 +1,4 @@
-"""A game as its screen has it: what may be seen of it, and what the people at the table may ask for."""
+"""A game as its screen has it, played or shown again: what may be seen of it, and its time."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Any
 
-from slamomatic.engine.vocabulary import Choice, Json, Refused
+from slamomatic.engine.vocabulary import Choice, Json
 from slamomatic.face.hand_speed import Travel
 from slamomatic.seat import Seat
 from slamomatic.table.clock import GameClock
@@ -15,7 +15,6 @@ from slamomatic.table.moment import Moment
 from slamomatic.table.outcome import Outcome, of_game
 from slamomatic.table.played import PlayedGame
 from slamomatic.table.players import Players
-from slamomatic.units.base import News, PaddleEvent, UnitNotice
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,10 +27,7 @@ class Resumed:
 
 
 class ShownGame:
-    """One game on a screen. GameSession plays one; Playback shows a journal again.
-
-    A wish does nothing by default: in a playback nobody sits who could wish for anything.
-    """
+    """What a screen reads of a game: GameSession plays one, Playback shows a journal again."""
 
     played: PlayedGame
     players: Players
@@ -126,25 +122,10 @@ class ShownGame:
         """The seats whose paddle has not said for a while whether it was slapped."""
         return ()
 
-    def missing_unit(self) -> str:
-        """Return what to say while a unit that somebody plays on is not there; "" when all are."""
-        return ""
-
-    def takes_part(self, source: str) -> bool:
-        """Whether somebody slaps on the unit of this name."""
+    @property
+    def slapped_in_pause(self) -> bool:
+        """Whether a paddle was slapped in this pause, and nobody has been told yet."""
         return False
-
-    def take_notices(self) -> list[UnitNotice]:
-        """Return what players are to read about units since the last call."""
-        return []
-
-    def take_refusals(self) -> list[tuple[int | None, Refused]]:
-        """Return what the rules refused since the last call, and to which seat."""
-        return []
-
-    def take_next_presses(self) -> list[PaddleEvent]:
-        """Return the presses of the shared NEXT button since the last call."""
-        return []
 
     # --- time ---------------------------------------------------------------------------------------
 
@@ -161,64 +142,3 @@ class ShownGame:
 
     def go_on(self) -> None:
         self.clock.go_on()
-
-    # --- what people ask for ------------------------------------------------------------------------
-
-    def adapt(self, screen_us: int, pace_ms: int, travel: Travel) -> None:
-        """Go by the settings: how late the screen is, how fast cards fall, how far hands go on a paddle."""
-        self.travel = travel
-
-    def choose(self, choice: Choice) -> None:
-        """Play this choice now."""
-
-    def void(self) -> None:
-        """Take the open slap back: a dispute."""
-
-    def curtain(self, up: bool) -> None:
-        """Make paddles dark while a hand is looked at, or live again."""
-
-    def feint(self, seat: int) -> None:
-        """Let this seat's hand on the screen pretend to slap."""
-
-    @property
-    def stand_in(self) -> str:
-        """The kind of bot that takes a player's seat; "" where no bot can."""
-        return ""
-
-    def ends_without_one(self) -> bool:
-        """Whether too few stay for this game when a player goes and no bot comes."""
-        return False
-
-    def leave(self, seat: int, bot: str | None = None) -> None:
-        """Let a player go; a bot takes the seat, or with no bot the seat is dropped."""
-
-    def hurry(self, steps: int) -> None:
-        """Play up to so many moments at once that would come later."""
-
-    def needs_a_key(self) -> list[int]:
-        """Return the seats with a broken paddle whose key could replace it."""
-        return []
-
-    def use_key(self, seat: int) -> None:
-        """Let this seat slap by its key for the rest of the game."""
-
-    def close(self) -> None:
-        """Stop playing for now; the journal keeps the game."""
-
-    # --- what is slapped in a pause -----------------------------------------------------------------
-
-    @property
-    def slapped_in_pause(self) -> bool:
-        """Whether a paddle was slapped in this pause, and nobody has been told yet."""
-        return False
-
-    @property
-    def early(self) -> int | None:
-        """The seat that slapped last while time stood still."""
-        return None
-
-    def forget_slaps_in_pause(self) -> None:
-        """Somebody has been told of the slap in this pause, or it was meant for something else."""
-
-    def heed_in_pause(self, news: Sequence[News]) -> None:
-        """Take in what units say while time stands still: slaps count for nothing, lifted hands matter."""

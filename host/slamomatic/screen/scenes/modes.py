@@ -10,6 +10,7 @@ from slamomatic.screen.scene import Scene, Stage
 
 if TYPE_CHECKING:
     from slamomatic.screen.scenes.table import TableScene
+    from slamomatic.table.session import GameSession
 
 
 class Mode:
@@ -23,7 +24,11 @@ class Mode:
     stays_open = False  # the hand that is shown waits for the rest of a choice
 
     def __init__(self, table: TableScene) -> None:
-        self.table, self.stage, self.session = table, table.stage, table.session
+        self.table, self.stage = table, table.stage
+
+    @property
+    def session(self) -> GameSession:
+        return self.table.session
 
     def key(self, action: str) -> None:
         """A mapped key was pressed."""

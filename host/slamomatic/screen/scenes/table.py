@@ -31,8 +31,8 @@ from slamomatic.store.journal import JournalError
 from slamomatic.table.announcements import Announcement, Announcements
 from slamomatic.table.automatic import PACES_MS
 from slamomatic.table.moment import Moment
+from slamomatic.table.playback import Playback
 from slamomatic.table.session import GameSession
-from slamomatic.table.shown import ShownGame
 from slamomatic.units.base import News
 from slamomatic.words import N_, capital, gettext, said
 
@@ -51,10 +51,10 @@ class TableScene(ModalScene):
 
     drains_unit = True
 
-    def __init__(self, stage: Stage, session: ShownGame) -> None:
+    def __init__(self, stage: Stage, shown: GameSession | Playback) -> None:
         super().__init__(stage)
-        self.session = session
-        self.face = face_of_view(session.view(None))
+        self.shown = shown
+        self.face = face_of_view(shown.view(None))
         self.chooser = Chooser(self.face.whom, matches=self.face.matches)
         self.play = Play(self)
         self.modes.append(self.play)
@@ -65,9 +65,9 @@ class TableScene(ModalScene):
         self.reactions = Reactions(stage.prefs.reduced_motion)
         self.fakes = Fakes(stage.prefs.reduced_motion)
         self.sound_cues = table_show.SoundCues()
-        self.countdown = Countdown(session)
+        self.countdown = Countdown(shown)
         self.turns: list[tuple[int, int]] = []  # whose turn began, and when it was first seen here
-        self.lessons = Lessons(() if session.name in stage.prefs.explained else self.face.tips, self.turns)
+        self.lessons = Lessons(() if shown.name in stage.prefs.explained else self.face.tips, self.turns)
         self.whispers: dict[int, Json] = {}  # by seat: what told only these eyes of a card in this turn
         self.alarm = ""
         self.missing = ""  # what the table says while a unit is not there
@@ -79,21 +79,27 @@ class TableScene(ModalScene):
         self._result_at_us: int | None = None
         self._seconds: int | None = None  # that the clock shows
         for effects in (
-            session.resumed.recalled if session.resumed else ()
+            shown.resumed.recalled if shown.resumed else ()
         ):  # who lost a game's last slap is still marked when it is resumed
             self.memory.hear(effects, stage.clock() - LONG_AGO_US)
             for effect in effects:
                 self.announcements.hear(effect, None, stage.clock() - LONG_AGO_US)
+
+    @property
+    def session(self) -> GameSession:
+        """The session, for whoever asks something of it: in a playback there is nobody who could."""
+        assert not isinstance(self.shown, Playback)
+        return self.shown
 
     # --- modes --------------------------------------------------------------------------------------
 
     def keep_time(self) -> None:
         self.cursor, self.pressable = 0, []  # a click may still be meant for the last picture
         if self.time_stands:
-            self.session.pause()
+            self.shown.pause()
             return
         try:
-            self.session.go_on()
+            self.shown.go_on()
         except JournalError as error:  # of what units told in the pause
             go_home(self, error)
 
@@ -124,7 +130,7 @@ class TableScene(ModalScene):
 
     def enter(self) -> None:
         prefs = self.stage.prefs
-        screen_us = 0 if self.session.only_watched else late_us(self.stage.home)
+        screen_us = 0 if self.shown.only_watched else late_us(self.stage.home)
         self.session.adapt(screen_us, PACES_MS[prefs.pace], prefs.travel)
 
     def leave(self) -> None:
@@ -134,7 +140,7 @@ class TableScene(ModalScene):
             mode.by_itself = False
 
     def close(self) -> None:
-        if self.pages is not None and not self.session.over:
+        if self.pages is not None and not self.shown.over:
             self.pages.end()
 
     def overhear(self, news: Sequence[News]) -> None:
@@ -153,40 +159,37 @@ class TableScene(ModalScene):
             go_home(self, error)
 
     def _pump(self) -> None:
-        session, now_us = self.session, self.stage.clock()
-        missing = capital(said(session.missing_unit()))
-        if missing != self.missing:
-            mind_missing_unit(self, missing)
+        shown, now_us = self.shown, self.stage.clock()
+        session = None if isinstance(shown, Playback) else shown
+        if session is not None:
+            missing = capital(said(session.missing_unit()))
+            if missing != self.missing:
+                mind_missing_unit(self, missing)
         if self.play.down_until_us:
             self.play.release_pressed(now_us)
-        session.pump()
-        if self.hurries and not session.over:
+        shown.pump()
+        if self.hurries and not shown.over:
             self.hurries = only_bots_play(self)  # else somebody has sat down meanwhile
         if self.hurries:
-            session.hurry(HURRIED_STEPS)
+            self.session.hurry(HURRIED_STEPS)
         if self.modes[-1] is not self.play:
             self.modes[-1].pump()
-        moments = session.take_moments()
+        moments = shown.take_moments()
         for moment in moments:
             self.hear(moment, now_us)
         for sound, colour in self.sound_cues.take_due(now_us):
             self.stage.sound(sound, colour)
         if self.stage.phones is not None:
             self.show_phones(moments)
-        hear_units(self, now_us)
+        if session is not None:
+            hear_units(self, now_us)
+            self._hear_refusals(session)
         eyes = self.eyes
-        for seat, refused in session.take_refusals():
-            if seat is not None and self.pages is not None and self.pages.refused(seat, refused):
-                continue  # its phone says it
-            if seat in session.people:
-                # A reason may tell a hidden card, and a screen that several share has many eyes.
-                shown = refused if seat == eyes else refused.for_others()
-                self.warn(capital(said(refusal(self.face, shown, [sits.name for sits in session.seats]))))
-        asked = session.moment, eyes, self.modes[-1].looker, tuple(session.people)
+        asked = shown.moment, eyes, self.modes[-1].looker, tuple(shown.people)
         if asked != self._asked:
             self._asked = asked
             self.chooser.offer(self.visible_choices(eyes))
-        turn = session.moment.room["turn"]
+        turn = shown.moment.room["turn"]
         if turn is not None and not (self.turns and self.turns[-1][0] == turn):
             self.turns.append((turn, now_us))
         if self.play.pending is not None or self.play.kept is not None:
@@ -194,12 +197,21 @@ class TableScene(ModalScene):
         self._tick()
         if self.fakes.nobody_fell(now_us) and self.face.fakes:
             self.announcements.remark(partial(gettext, NOBODY_FELL), self.fakes.seat, now_us)
-        if session.moment.room["over"] and self._result_at_us is None:
+        if shown.moment.room["over"] and self._result_at_us is None:
             self._result_at_us = max(now_us, self.memory.holds_us or now_us) + LAST_LOOK_US
         if self._result_at_us is not None and now_us >= self._result_at_us:
             self.close()
-            played = session if isinstance(session, GameSession) else None
-            self.stage.go(ResultScene(self.stage, session.outcome(), played))
+            self.stage.go(ResultScene(self.stage, shown.outcome(), session))
+
+    def _hear_refusals(self, session: GameSession) -> None:
+        """Say why the rules said no: on the seat's phone, or else on the screen."""
+        for seat, refused in session.take_refusals():
+            if seat is not None and self.pages is not None and self.pages.refused(seat, refused):
+                continue  # its phone says it
+            if seat in session.people:
+                # A reason may tell a hidden card, and a screen that several share has many eyes.
+                told = refused if seat == self.eyes else refused.for_others()
+                self.warn(capital(said(refusal(self.face, told, [sits.name for sits in session.seats]))))
 
     def _tick(self) -> None:
         """Count the last seconds aloud."""
@@ -212,10 +224,10 @@ class TableScene(ModalScene):
     def show_phones(self, moments: Sequence[Moment] = ()) -> PhonePages | None:
         """The pages of this game, if there are phones."""
         phones = self.stage.phones
-        if phones is None or not isinstance(self.session, GameSession):
+        if phones is None or isinstance(self.shown, Playback):
             self.pages = None
         elif self.pages is None or self.pages.phones is not phones:
-            self.pages = PhonePages(phones, self.session, self.announcements, self.stage.prefs.seats)
+            self.pages = PhonePages(phones, self.shown, self.announcements, self.stage.prefs.seats)
         if self.pages is not None:
             self.pages.follow(moments, self.mode.begins)
         return self.pages
@@ -227,9 +239,9 @@ class TableScene(ModalScene):
     @property
     def mood(self) -> Mood:
         """Thin while a slap counts; a slap stops it dead, until the paddles are live again."""
-        if self.session.over or self.session.clock.paused or not self.announcements.slap.settled:
+        if self.shown.over or self.shown.clock.paused or not self.announcements.slap.settled:
             return Mood.SILENT
-        return Mood.TENSE if any(self.session.moment.room["live"]) else Mood.CALM
+        return Mood.TENSE if any(self.shown.moment.room["live"]) else Mood.CALM
 
     def wakes_at_us(self) -> int | None:
         now_us = self.stage.clock()
@@ -245,11 +257,11 @@ class TableScene(ModalScene):
         ]
         wakes = [
             *(at_us for at_us in changes if at_us > now_us),
-            self.session.wakes_at_us(),
+            self.shown.wakes_at_us(),
             self._result_at_us,
             self.memory.until_us,
             *(mode.wakes_at_us() for mode in self.modes),
-            now_us if self.hurries and not self.session.over else None,
+            now_us if self.hurries and not self.shown.over else None,
             self._next_second_us(now_us),
         ]
         return min((at for at in wakes if at is not None), default=None)
@@ -261,7 +273,7 @@ class TableScene(ModalScene):
 
     def hear(self, moment: Moment, now_us: int) -> None:
         """Tell, mark and play the sound of what an event did, in words for the state right after it."""
-        announcements, game, seats = self.announcements, self.session.name, self.session.seats
+        announcements, game, seats = self.announcements, self.shown.name, self.shown.seats
         self._hear_whispers(moment)
         if self._remembers:
             self.memory.hear(moment.public, now_us)
@@ -298,7 +310,7 @@ class TableScene(ModalScene):
             self.whispers.clear()
         for effect in moment.effects:
             for seat, told in effect.only.items():
-                if told and seat in self.session.people and telling_of(self.face, effect.what).once:
+                if told and seat in self.shown.people and telling_of(self.face, effect.what).once:
                     self.whispers[seat] = effect.to_json(seat)
 
     # --- whose eyes ---------------------------------------------------------------------------------
@@ -307,19 +319,19 @@ class TableScene(ModalScene):
     def eyes(self) -> int | None:
         """The seat whose view is drawn: the looker's, or that of the one person playing against bots."""
         looker = self.modes[-1].looker
-        return self.session.alone if looker is None else looker
+        return self.shown.alone if looker is None else looker
 
     def may_look(self) -> bool:
         """Several people share the screen, with something to hide from each other, and no slap is open."""
-        several = self.session.alone is None and bool(self.session.people)
+        several = self.shown.alone is None and bool(self.shown.people)
         if self.pages is not None and self.pages.all_have_phones():
             return False  # everybody has the own hand in the own hand
-        return several and bool(self.face.hidden) and not self.session.moment.room["asked"]
+        return several and bool(self.face.hidden) and not self.shown.moment.room["asked"]
 
     def visible_choices(self, eyes: int | None) -> list[Choice]:
-        moment = self.session.moment
+        moment = self.shown.moment
         if eyes is None:
-            return of_the_room(self.session.people, moment.legal, moment.room, self.face)
+            return of_the_room(self.shown.people, moment.legal, moment.room, self.face)
         legal, looking = moment.legal[eyes], self.looking is not None
         if looking and not legal:
             legal = moment.legal_once_live[eyes]
@@ -327,14 +339,14 @@ class TableScene(ModalScene):
 
     def table(self, eyes: int | None) -> Table:
         """Return the table as these eyes may see it now."""
-        session, chooser, now_us = self.session, self.chooser, self.stage.clock()
-        shown = self.announcements.shown(session.moment, eyes, now_us)
+        game, chooser, now_us = self.shown, self.chooser, self.stage.clock()
+        shown = self.announcements.shown(game.moment, eyes, now_us)
         slap = self.announcements.slap
         return Table(
-            game=session.name,
+            game=game.name,
             view=shown.view,
             eyes=eyes,
-            seats=tuple(session.seats),
+            seats=tuple(game.seats),
             choices=() if shown.held else tuple(chooser.choices),
             cursor=len(chooser.choices) if chooser.undecided else chooser.cursor,
             marked=frozenset(chooser.marked),
@@ -342,18 +354,18 @@ class TableScene(ModalScene):
             here=chooser.here,
             pointed=tuple(chooser.pointed),
             marks=shown.marks,
-            photo=None if slap.cleared else session.moment.photo,
+            photo=None if slap.cleared else game.moment.photo,
             slap_order=tuple(slap.order),
             loser=shown.loser,
             clumped=shown.clumped,
-            good_to_us=session.good_to_us,
-            travel=session.travel,
-            screen_us=session.screen_us,
-            tie_us=session.tie_us,
+            good_to_us=game.good_to_us,
+            travel=game.travel,
+            screen_us=game.screen_us,
+            tie_us=game.tie_us,
             jerks=self.announcements.last["feint"]["seat"] if now_us < self._jerks_until_us else None,
             whisper=self.whispers.get(eyes) if eyes is not None and eyes == self.eyes else None,
             keys=self.stage.prefs.seat_keys,
-            seats_on_keys=session.seats_on_keys,
+            seats_on_keys=game.seats_on_keys,
             last=shown.last,
             memory=self.memory,
             what_was=self._remembers and self.memory.shows_what_was(now_us),
@@ -362,14 +374,14 @@ class TableScene(ModalScene):
 
     def _left_us(self) -> int | None:
         """How long until the time of the game is up."""
-        ends_us = self.session.moment.room.get("ends_us")
-        return None if ends_us is None else max(0, ends_us - self.session.clock.now_us())
+        ends_us = self.shown.moment.room.get("ends_us")
+        return None if ends_us is None else max(0, ends_us - self.shown.clock.now_us())
 
     # --- drawing ------------------------------------------------------------------------------------
 
     def draw(self, e: Easel) -> None:
         t = self.table(self.eyes)
-        if self.session.clock.paused:
+        if self.shown.clock.paused:
             t = replace(t, view={**t.view, "live": [False] * len(t.seats)})  # what is slapped now is nothing
         table_show.draw(self, e, t)
         self.sprites = {sprite.name: sprite for sprite in e.sprites}

@@ -30,7 +30,7 @@ class Photo(Mode):
         self.photo, self.time_stands = photo, time_stands
         self._started_us = table.stage.clock()
         self._still = table.stage.prefs.reduced_motion
-        self._lasts_us = FILMED_US if table.session.only_watched else REPLAY_US
+        self._lasts_us = FILMED_US if table.shown.only_watched else REPLAY_US
         self._running = True
 
     def key(self, action: str) -> None:
@@ -44,7 +44,7 @@ class Photo(Mode):
         self.close()
 
     def pump(self) -> None:
-        if self.session.slapped_in_pause:
+        if self.table.shown.slapped_in_pause:
             self.close()
 
     def slapped(self) -> None:
@@ -67,7 +67,7 @@ class Photo(Mode):
         return reached_us(photo, share)
 
     def draw(self, e: Easel, t: Table) -> None:
-        if self.session.only_watched:
+        if self.table.shown.only_watched:
             # A film goes on showing what happened: the photo stands beside it.
             whole = e.frame.box.inset(e.frame.px(40), e.frame.px(130))
             box = Box(whole.x + round(whole.w * 0.43), whole.y, round(whole.w * 0.57), round(e.frame.h * 0.5))
@@ -85,7 +85,7 @@ class Photo(Mode):
         note = gettext("Compare times on this screen only.")
         if self.photo.by_screen:
             note = desktop.note(t.screen_us)
-        if not self.session.only_watched:
+        if not self.table.shown.only_watched:
             closes = gettext("Slap, press {key} or click to close.", key=self.key_name("confirm"))
             note = f"{note} {closes}"
         e.text("photo/note", note, below, SMALL, MIST)
@@ -108,7 +108,7 @@ def reached_us(photo: PhotoFinish, share: float) -> int:
 
 def show(table: TableScene) -> None:
     """Time stands still behind it; a slap that is open goes on, and its next hand closes the panel."""
-    session = table.session
+    session = table.shown
     last = session.moment.photo
     if last is None:
         table.reply(gettext("No photo finish yet: nobody has slapped."))

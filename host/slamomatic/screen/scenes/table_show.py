@@ -40,7 +40,7 @@ def draw(scene: TableScene, e: Easel, t: Table) -> None:
     e.ground = table_parts.cloth_of(scene.face)
     table_parts.title(e, t, places.title, _subtitle(t))
     table_parts.lamp(e, t, places.lamp)
-    if scene.looking is None and not scene.session.only_watched:
+    if scene.looking is None and not scene.shown.only_watched:
         table_parts.accuracy(e, unit_words.in_short(scene.stage.unit.states()), places.units)
     elif scene.looking is not None:
         _curtain_band(e, t, scene.looking, places)
@@ -50,7 +50,7 @@ def draw(scene: TableScene, e: Easel, t: Table) -> None:
     e.let_cards_fly_here()
     words, about, alarm = table_words.headline(scene, t)
     table_parts.headline(e, words, t.seats[about] if about is not None else None, places.headline, alarm)
-    if not scene.session.only_watched:
+    if not scene.shown.only_watched:
         table_parts.prompt(e, table_words.hint(scene, t), table_words.buttons(scene, t), places.prompt)
     scene.countdown.draw(e, t, scene.stage.clock())
     scene.fakes.draw(e, t, scene.stage.clock())
@@ -175,9 +175,9 @@ def show(scene: TableScene, effect: Json, told: Telling, now_us: int) -> None:
         shown_us = scene.memory.holds_us
         for beat_us in scene.memory.beats_us:
             scene.sound_cues.add(beat_us, "flip")
-    flight = flight_of(effect, told, scene.session.name, scene.sprites, shown_us)
+    flight = flight_of(effect, told, scene.shown.name, scene.sprites, shown_us)
     if told.torn is not None and told.torn(effect):
-        scene.slap_show.tear(effect["seat"], scene.session.name, shown_us)
+        scene.slap_show.tear(effect["seat"], scene.shown.name, shown_us)
         flight = replace(flight, from_us=shown_us + slap_show.GONE_US) if flight is not None else None
     if flight is not None:
         scene.stage.fly(flight)
@@ -188,7 +188,7 @@ def show(scene: TableScene, effect: Json, told: Telling, now_us: int) -> None:
         shown_us += STAMP_US
     if told.sound:
         whose = effect.get("seat")
-        colour = scene.session.seats[whose].colour if isinstance(whose, int) else 0
+        colour = scene.shown.seats[whose].colour if isinstance(whose, int) else 0
         if shown_us > now_us:
             scene.sound_cues.add(shown_us, told.sound, colour)
         else:

@@ -26,8 +26,8 @@ def headline(scene: TableScene, t: Table) -> tuple[str, int | None, bool]:
         return _pending(scene, t, choice), choice.seat, False
     if scene.alarm:
         return scene.alarm, None, True
-    if scene.session.waiting_for:
-        return _waiting(t, scene.session.waiting_for), None, True
+    if scene.shown.waiting_for:
+        return _waiting(t, scene.shown.waiting_for), None, True
     if scene.answer:
         return scene.answer, None, False
     told, now_us = scene.announcements, scene.stage.clock()
@@ -41,7 +41,7 @@ def headline(scene: TableScene, t: Table) -> tuple[str, int | None, bool]:
     turn = t.view["turn"]
     # First say who lost; then teach how the next turn goes.
     taught = now_us >= (told.verdict_until_us or 0) and not t.view["over"]
-    if taught and (turn is None or turn in scene.session.people):
+    if taught and (turn is None or turn in scene.shown.people):
         first = how_to_look(scene, t) or scene.lessons.words(t.eyes, t.view, told.since_us, now_us)
         if first:
             # For the player on, or for those who have not slapped; for nobody alone where all play.
@@ -79,7 +79,7 @@ def hint(scene: TableScene, t: Table) -> str:
         lines += [gettext("take from whom?")] * scene.chooser.undecided
         several = N_("{key}: next, twice: OK")
         lines.append(gettext(several if len(ring) > 1 else N_("{key} twice: OK"), key=next_key))
-    elif scene.may_look() and t.view["turn"] in (None, *scene.session.people):
+    elif scene.may_look() and t.view["turn"] in (None, *scene.shown.people):
         # In a bot's turn there is little to choose: the button says that one may look.
         lines.append(gettext("hold {key}: look, choose", key=next_key))
     slaps = _told_its_key(scene, t)
@@ -101,10 +101,10 @@ def hint(scene: TableScene, t: Table) -> str:
 
 def _told_its_key(scene: TableScene, t: Table) -> int | None:
     """Return the seat whose slap key the line shows: a person who plays alone, or the player on."""
-    if scene.session.alone is not None:
-        return scene.session.alone
+    if scene.shown.alone is not None:
+        return scene.shown.alone
     turn: int | None = t.view["turn"]
-    return turn if turn in scene.session.people and scene.face.hidden else None
+    return turn if turn in scene.shown.people and scene.face.hidden else None
 
 
 def slap_counts(view: Json, seat: int) -> bool:
@@ -115,7 +115,7 @@ def slap_counts(view: Json, seat: int) -> bool:
 
 def now(scene: TableScene) -> tuple[int, str]:
     """Say whose turn it is, and which part of it if the game has parts."""
-    return len(scene.turns), str(scene.session.moment.room.get("phase", ""))
+    return len(scene.turns), str(scene.shown.moment.room.get("phase", ""))
 
 
 def how_to_look(scene: TableScene, t: Table) -> str:
@@ -162,7 +162,7 @@ def missing_pieces(scene: TableScene) -> str:
 
 def may_fake(scene: TableScene, t: Table) -> bool:
     """Whether a twitch would fool anybody now: the own turn's, while nobody has slapped yet."""
-    turn, people = t.view["turn"], scene.session.people
+    turn, people = t.view["turn"], scene.shown.people
     quiet = not t.view["asked"] and not t.view["over"] and not t.view.get("open", False)
     return scene.face.fakes and turn in people and bool(t.view["live"][turn]) and quiet
 
@@ -174,7 +174,7 @@ def may_finish(scene: TableScene) -> bool:
 
 def only_bots_play(scene: TableScene) -> bool:
     """Whether all people are out; one with a phone may still take a bot's seat."""
-    room, out, people = scene.session.moment.room, scene.face.out, scene.session.people
+    room, out, people = scene.shown.moment.room, scene.face.out, scene.shown.people
     return bool(out and people) and not room["over"] and all(room[out][seat] for seat in people)
 
 
