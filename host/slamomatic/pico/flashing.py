@@ -48,6 +48,13 @@ if {BOOT!r} in os.listdir():
   except Exception: os.rename({BOOT!r}, {BOOT + OLD!r})
 """
 
+_BESIDE = """
+import os
+def beside(path):
+ folder = path.rpartition('/')[0]
+ return [(folder + '/' if folder else '') + name for name in os.listdir(folder or '/')]
+"""
+
 Say = Callable[[str], None]
 
 
@@ -133,11 +140,11 @@ def _prepare(folders: list[str], stale: tuple[str, ...]) -> str:
     """Runs on the Pico: the stand-in takes main.py's place in one step, before anything else is touched."""
     return "\n".join(
         [
-            "import os",
+            _BESIDE,
             _CLEAR_BOOT,
             f"with open({MAIN_NEW!r}, 'w') as file: file.write({STAND_IN!r})",
             f"os.rename({MAIN_NEW!r}, {MAIN!r})",
-            *[f"try: os.mkdir({name!r})\nexcept OSError: pass" for name in folders],  # it is there
+            *[f"if {name!r} not in beside({name!r}): os.mkdir({name!r})" for name in folders],
             *[f"os.remove({path!r})" for path in stale if path != MAIN_NEW],
         ]
     )
