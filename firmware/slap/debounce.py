@@ -5,8 +5,8 @@ compared only with ticks less than nine minutes away; whatever waits longer is a
 the rule knows is in one array of words, `cells`. So a bouncing contact costs 2 us an edge instead of 170.
 
 A cell begins with its last edge: viper reads `cells[cell]` faster than `cells[cell + LAST]`. The other files
-repeat the constants that they use, because MicroPython folds only a file's own: tools/firmware_constants.py
-copies them.
+repeat the constants that they use, because MicroPython folds only a file's own. They are copies, made by
+`python3 tests/unit/firmware_constants.py`.
 """
 
 from array import array

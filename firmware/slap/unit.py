@@ -27,7 +27,7 @@ from slap.pen import leave, log, prepare
 
 TICK_MS = const(10)
 _TICK_US = const(10_000)
-# Folded in for speed by tools/firmware_constants.py:
+# Folded in for speed by tests/unit/firmware_constants.py:
 # From debounce.py
 _TICK_MASK = const(0x3FFFFFFF)
 _HALF = const(0x20000000)

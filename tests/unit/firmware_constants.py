@@ -2,7 +2,8 @@
 
 MicroPython folds a constant only where its value stands in the same file, and viper is fast only with folded
 ones. So a file repeats the constants that it uses, under a comment like `# From debounce.py`. The values are
-the owner's: change one there, and run `python3 tools/firmware_constants.py`. A test says when it is needed.
+the owner's: change one there, and run `python3 tests/unit/firmware_constants.py`. A test
+says when it is needed.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-PACKAGE = Path(__file__).resolve().parents[1] / "firmware" / "slap"
+PACKAGE = Path(__file__).resolve().parents[2] / "firmware" / "slap"
 HEADER = re.compile(r"# From (\w+\.py)\b")
 LINE = re.compile(r"(_?)([A-Z]\w*) = const\(([^)]*)\)(.*)")
 
