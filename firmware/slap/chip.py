@@ -2,8 +2,8 @@
 
 import sys
 
-# Both chips have the same blocks; the RP2350 moved some. Written for and tested on the RP2040.
-# The RP2350 (Arm) entry is from its data sheet and untested.
+# Both chips have the same blocks; the RP2350 moved some. A test compares it all with the Pico SDK's headers.
+# The RP2040's has run on the emulator, the RP2350's (Arm) nowhere.
 CHIPS = {
     "RP2040": {
         "timer_high": 0x40054024,  # TIMERAWH: raw words don't latch, so two readers can't disturb each other
@@ -36,9 +36,12 @@ def _of_this_board(chips):  # type: ignore[no-untyped-def]
     """The entry of the chip that MicroPython names with the board."""
     board = getattr(sys.implementation, "_machine", "")
     for chip in chips:
-        if chip in board:
+        if board.endswith(chip):  # not the RP2350 with its RISC-V cores: machine code is Arm's here
             return chips[chip]
-    raise RuntimeError("unknown chip: " + board)
+    raise RuntimeError(
+        "slap unit: this MicroPython is for '%s'. A Pico takes the .uf2 of RPI_PICO or RPI_PICO_W, "
+        "a Pico 2 that of RPI_PICO2 or RPI_PICO2_W." % board
+    )
 
 
 _here = _of_this_board(CHIPS)
