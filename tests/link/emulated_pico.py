@@ -45,6 +45,11 @@ class EmulatedPico:
         self._say(f"slap {paddle}")
         assert self._line() == "slapped"
 
+    def rest(self) -> None:
+        """Let as much emulated time pass as a slap takes."""
+        self._say("rest")
+        assert self._line() == "slapped"
+
     def power_cycle(self) -> None:
         self._say("power")
 

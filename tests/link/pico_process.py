@@ -66,8 +66,9 @@ def main(orders: Path) -> None:
         elif word == "tape":
             flash_tape.save(tape, Path(rest[0]))
             print("stored", flush=True)
-        elif word == "slap":
-            desk.slap(int(rest[0]))
+        elif word in ("slap", "rest"):
+            if word == "slap":
+                desk.slap(int(rest[0]))
             over_us = pico.now_us + SLAP_US
             while pico.now_us < over_us:
                 desk.turn()
