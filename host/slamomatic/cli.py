@@ -27,6 +27,7 @@ VERBS = {
     "flash": N_("put the firmware on a Pico"),
     "uf2": N_("put MicroPython and the firmware in one file for the Pico's drive"),
     "doctor": N_("check what works here, and say what to do about the rest"),
+    "record": N_("keep an evening with your unit in one file, so that it becomes a test"),
     "bench": N_("measure a unit that you build or test"),
 }
 

@@ -22,7 +22,7 @@ from bench.schemas import mismatches
 from slamomatic.bench.passport import instrument as command
 from slamomatic.bench.passport.figures import faulty, order
 from slamomatic.bench.passport.file import opened, seal_of, verify, written
-from slamomatic.bench.passport.instrument import NO_JIG, PassportRun
+from slamomatic.bench.passport.instrument import NO_JIG, Amounts, PassportRun
 from slamomatic.bench.passport.page import OPENS
 from slamomatic.bench.passport.raw import JIG, Step, raw_of
 from slamomatic.bench.stand import EmulatedStand
@@ -345,7 +345,7 @@ def test_a_run_on_the_emulated_unit(
 def test_the_order_of_a_real_unit_comes_from_its_jig_and_without_one_is_not_measured(
     stand: EmulatedStand,
 ) -> None:
-    run = PassportRun(stand, 1, [], 1)
+    run = PassportRun(stand, Amounts.of_rounds(1), [], 1)
     stand.overhear(run.overheard)
     with pytest.raises(UserError, match="jig was not fitted"):
         run.by_jig(Step("order", 0, 0), 4)

@@ -11,7 +11,7 @@ import pytest
 from slamomatic import messages as m
 from slamomatic.bench.passport import instrument as passport
 from slamomatic.bench.passport.figures import passport_figures
-from slamomatic.bench.passport.instrument import NO_HANDS, NO_JIG, STOPPED, PassportRun
+from slamomatic.bench.passport.instrument import NO_HANDS, NO_JIG, STOPPED, Amounts, PassportRun
 from slamomatic.bench.passport.raw import Raw
 from slamomatic.bench.result import Measured
 from slamomatic.bench.stand import PortStand, Stand
@@ -81,7 +81,7 @@ class AtAPort(Stand):
 
 def run(stand: AtAPort, *without: str) -> Raw:
     try:
-        return PassportRun(cast(PortStand, stand), 1, without, 1).run()
+        return PassportRun(cast(PortStand, stand), Amounts.of_rounds(1), without, 1).run()
     except KeyboardInterrupt:  # pytest itself would stop
         pytest.fail("what was measured was not reported")
 

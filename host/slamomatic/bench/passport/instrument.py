@@ -13,7 +13,7 @@ from datetime import UTC, datetime
 from itertools import permutations
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, Self
 
 from slamomatic import messages as m
 from slamomatic.bench.bounce import instrument as bounce
@@ -105,7 +105,7 @@ def run(args: argparse.Namespace) -> int:
     if set(args.without) >= set(STEPS):
         raise UsageError("--without leaves nothing to measure. Keep one step at least.")
     with open_stand(args.unit) as stand:
-        raw = PassportRun(stand, args.rounds, args.without, args.seed).run()
+        raw = PassportRun(stand, Amounts.of_rounds(args.rounds), args.without, args.seed).run()
     document, text = written(raw, datetime.now(UTC))
     path = args.out or Path(f"passport-{document['unit_id'] or 'unit'}.html")
     says = N_("The passport can't be written to {path} ({why}). Choose another place with --out.")
@@ -161,14 +161,29 @@ def _verify(path: Path, *, as_json: bool) -> int:
     return int(not ok)
 
 
+@dataclass(frozen=True, slots=True)
+class Amounts:
+    """How much of each step is measured; `slaps` of each paddle softly, and as many hard."""
+
+    quiet_us: float
+    trials: int
+    presses: int
+    slaps: int
+
+    @classmethod
+    def of_rounds(cls, rounds: int) -> Self:
+        """The parts of the steps grow alike."""
+        return cls(QUIET_US * rounds, TRIALS * rounds, PRESSES * rounds, max(1, rounds // ROUNDS_A_SLAP))
+
+
 class PassportRun:
     """One run over one unit; `raw` is what it has so far."""
 
     def __init__(
-        self, stand: EmulatedStand | PortStand, rounds: int, without: Sequence[str], seed: int
+        self, stand: EmulatedStand | PortStand, amounts: Amounts, without: Sequence[str], seed: int
     ) -> None:
         self._stand = stand
-        self._rounds = rounds
+        self._amounts = amounts
         self._without = without
         self._chance = Random(f"passport-{seed}")
         self._watch = Stopwatch()
@@ -238,7 +253,7 @@ class PassportRun:
     # -- the steps
 
     def _quiet(self, step: Step) -> Step:
-        for_us = QUIET_US * self._rounds
+        for_us = self._amounts.quiet_us
         seconds = round((for_us + SETTLE_US) / 1e6)
         if not isinstance(self._stand, EmulatedStand):
             say(
@@ -250,7 +265,7 @@ class PassportRun:
         return step
 
     def _order(self, step: Step) -> Step:
-        trials = TRIALS * self._rounds
+        trials = self._amounts.trials
         if isinstance(self._stand, EmulatedStand):
             return replace(step, by=PINS, trials=tuple(self._by_pins(self._stand) for _ in range(trials)))
         say(gettext("Keep your hands off the paddles: the unit looks for its loop-back jig."))
@@ -290,7 +305,7 @@ class PassportRun:
         return replace(step, by=JIG, trials=tuple(done))
 
     def _latency(self, step: Step) -> Step:
-        presses = PRESSES * self._rounds
+        presses = self._amounts.presses
         stand = self._stand
         if isinstance(stand, EmulatedStand):
             stand.listen(REST_US)
@@ -314,7 +329,7 @@ class PassportRun:
     def _bounce(self, step: Step) -> Step:
         stand = self._stand
         recorder = bounce.Recorder(stand.paddles)
-        slaps = max(1, self._rounds // ROUNDS_A_SLAP)
+        slaps = self._amounts.slaps
         with stand.raw_edges():
             if isinstance(stand, EmulatedStand):
                 bounce.play(stand, recorder, slaps, models.GOOD_SWITCH, self._chance)

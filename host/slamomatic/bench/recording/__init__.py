@@ -1,0 +1,1 @@
+"""An evening with one unit in one file, and back."""

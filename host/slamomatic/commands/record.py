@@ -1,0 +1,141 @@
+"""`slamomatic record`: a builder's evening in one file: checks, raw edges, order, drift, a game, versions."""
+
+import argparse
+import getpass
+import json
+import platform
+import socket
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from slamomatic import __version__
+from slamomatic.bench.passport.instrument import Amounts, PassportRun
+from slamomatic.bench.progress import say
+from slamomatic.bench.recording import file as recording
+from slamomatic.bench.stand import open_stand
+from slamomatic.errors import UserError, explained
+from slamomatic.options import add_count, add_switch, add_unit, add_word
+from slamomatic.pico import checkup
+from slamomatic.store.disk import DISK, data_folder
+from slamomatic.store.journal import finished_folder
+from slamomatic.store.journals import SUFFIX, open_folder, read_file
+from slamomatic.words import N_, Sentence, gettext, said
+
+SLAPS = 100  # of each paddle: half of them softly, half of them hard
+DRIFT_MINUTES = 10.0
+TRIALS = 60
+PRESSES = 20
+MINUTE_US = 60_000_000
+NO_GAME = N_("No game has ended on this computer yet.")
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    add_unit(parser)
+    add_word(parser, "--out", "FILE", gettext("the file to write (slamomatic-recording.json)"), kind=Path)
+    says = gettext("slaps of each paddle ({slaps}): half of them softly, half of them hard", slaps=SLAPS)
+    add_count(parser, "--slaps", "N", SLAPS, says)
+    says = gettext("how long to compare the two clocks ({minutes})", minutes=round(DRIFT_MINUTES))
+    add_count(parser, "--minutes", "M", DRIFT_MINUTES, says)
+    says = gettext("the journal of a whole game (default: of the last game that ended)")
+    add_word(parser, "--journal", "FILE", says, kind=Path)
+    add_word(
+        parser, "--check", "FILE", gettext("say what a recording holds, instead of making one"), kind=Path
+    )
+    add_switch(parser, "--json", gettext("one JSON object on stdout"))
+
+
+def run(args: argparse.Namespace) -> int:
+    if args.check is not None:
+        name = args.check.name
+        with explained("The recording {path} can't be read ({why}). Check its name.", path=args.check):
+            text = args.check.read_bytes().decode("utf-8", "replace")
+        _tell(args.check, recording.read(text, name), as_json=args.json)
+        return 0
+    out = args.out or Path("slamomatic-recording.json")
+    made = _record(args)
+    with explained("{out} can't be written ({strerror}). Name another place with --out.", out=out):
+        DISK.save(out, recording.written(made).encode())
+    _tell(out, made, as_json=args.json)
+    return 0
+
+
+def _record(args: argparse.Namespace) -> recording.Recording:
+    private = [str(data_folder()), str(Path.home()), getpass.getuser(), socket.gethostname()]
+    say(
+        gettext(
+            "First the checks of `slamomatic doctor`, then the unit. Ctrl-C stops, and keeps what is done."
+        )
+    )
+    checks = [recording.check_json(check, private) for check in _checks(args.unit)]
+    not_recorded: dict[str, str] = {}
+    journal: list[dict[str, Any]] = []
+    try:
+        journal = recording.nameless(read_file(args.journal or _last_journal()).entries)
+    except UserError as error:
+        if args.journal is not None:
+            raise
+        not_recorded["journal"] = recording.without_words(str(error), private)
+    amounts = Amounts(args.minutes * MINUTE_US, TRIALS, PRESSES, max(1, args.slaps // 2))
+    with open_stand(args.unit) as stand:
+        passport = PassportRun(stand, amounts, ["offsets"], seed=1)
+        try:
+            raw = passport.run()
+        except KeyboardInterrupt:
+            raw = passport.raw()
+        hello = stand.hello
+    not_recorded |= {step: str(why) for step, why in raw.not_measured.items() if step != "offsets"}
+    versions = {
+        "slamomatic": __version__,
+        "firmware": hello.firmware,
+        "micropython": hello.micropython,
+        "python": platform.python_version(),
+        "system": f"{platform.system()} {platform.machine()}",
+    }
+    return recording.Recording(versions, checks, raw, journal, not_recorded)
+
+
+def _checks(unit: str) -> Iterator[checkup.Check]:
+    yield from checkup.machine_checks()
+    if unit.partition(":")[0] != "emulated":
+        yield from checkup.access_checks(unit.partition(":")[2] or None)
+
+
+def _last_journal() -> Path:
+    """The journal of the game that ended last."""
+    folder = finished_folder(open_folder() / "any")
+    found = sorted((file.path.name, file.path) for file in DISK.files(folder) if file.path.suffix == SUFFIX)
+    if not found:
+        raise UserError(NO_GAME)
+    return found[-1][1]
+
+
+def _tell(path: Path, made: recording.Recording, *, as_json: bool) -> None:
+    hello = made.run.hello()
+    steps = [step.name for step in made.run.steps]
+    if as_json:
+        answer = {
+            "file": str(path),
+            "emulated": made.emulated,
+            "unit_id": hello.unit_id if hello else None,
+            "versions": dict(made.versions),
+            "lines": len(made.run.lines),
+            "steps": steps,
+            "journal": len(made.journal),
+            "not_recorded": dict(made.not_recorded),
+        }
+        print(json.dumps(answer))
+        return
+    name = gettext("an emulated unit") if made.emulated else gettext("a unit")
+    print(
+        gettext(
+            "{path} holds an evening of {name}: {lines} lines, {steps}, a game of {entries} entries.",
+            path=path,
+            name=name,
+            lines=len(made.run.lines),
+            steps=", ".join(steps),
+            entries=len(made.journal),
+        )
+    )
+    for what, why in made.not_recorded.items():
+        print(f"  {what}: {gettext('not recorded')}. {said(Sentence(why))}")
