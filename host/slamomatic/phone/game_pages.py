@@ -135,8 +135,8 @@ class PhonePages:
                 if effect.what == "turn":
                     turned = True
                     self._whispers.clear()
-                for seat, told in effect.only.items():
-                    if told and telling_of(self._face, effect.what).once:
+                for seat, secret in effect.only.items():
+                    if secret and telling_of(self._face, effect.what).once:
                         self._whispers[seat] = effect.to_json(seat)
         if moments and (turned or moments[-1].room["turn"] != self._turn):
             self._turn = moments[-1].room["turn"]
@@ -265,10 +265,10 @@ class PhonePages:
 
     def _whisper(self, t: Table, seat: int) -> tuple[str, str] | None:
         """Words and card, for the one who was told."""
-        told = self._whispers.get(seat, {})
-        if "card" not in told:
+        whisper = self._whispers.get(seat, {})
+        if "card" not in whisper:
             return None
-        return t.sentence(self._face, told) or gettext("Only you see this"), told["card"]
+        return t.sentence(self._face, whisper) or gettext("Only you see this"), whisper["card"]
 
     def _news_now(self) -> str:
         """Return what the table says, in the language that is spoken now."""

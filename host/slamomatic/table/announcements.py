@@ -63,12 +63,12 @@ class SlapMarks:
 
     def hear(self, effect: Json, means: Means, last: dict[str, Json]) -> None:
         """Mark what this public effect did; `last` has the newest effect of each kind."""
-        what, seat, told = effect["what"], effect.get("seat"), telling_of(self.face, effect["what"])
+        what, seat, telling = effect["what"], effect.get("seat"), telling_of(self.face, effect["what"])
         if what == "slap" and (effect.get("live") or self._too_late(seat)):
             self._slap(int(seat or 0))
-        elif told.weight is Weight.CALL:
+        elif telling.weight is Weight.CALL:
             self.loser = None
-            if told.calls is Calls.SEAT:
+            if telling.calls is Calls.SEAT:
                 self._opened()
         elif means is Means.LOSER:
             self.loser = seat
@@ -176,27 +176,27 @@ class Announcements:
     def hear(self, effect: Json, sentence: Announcement | None, now_us: int) -> None:
         """Hear the public form of one effect, and the sentence about it."""
         what = effect["what"]
-        told = telling_of(self.face, what)
-        means = self.means = mark_of(told, effect)
+        telling = telling_of(self.face, what)
+        means = self.means = mark_of(telling, effect)
         self.last[what] = effect
-        calms = what in CALMS or told.weight is Weight.CALL or (what == "slap" and effect.get("live"))
+        calms = what in CALMS or telling.weight is Weight.CALL or (what == "slap" and effect.get("live"))
         if what == "live" and any(telling_of(self.face, effect["what"]).lingers for effect, _ in self.shouts):
             calms = False
         if calms and self._shouted_us is not None and now_us > self._shouted_us:
             self.shouts = []
-        if what in CALMS or what == "void" or told.calls:
+        if what in CALMS or what == "void" or telling.calls:
             self.last_two, self.rolls_us = (), None
-        if told.shout:
+        if telling.shout:
             decides = means in (Means.LOSER, Means.CLUMP) and self.rolls_us is not None
             shown_us = max(now_us, (self.rolls_us or 0) + ROLL_US) if decides else now_us
             self.shouts, self._shouted_us = [*self.shouts[-3:], (effect, shown_us)], now_us
         self.slap.hear(effect, means, self.last)
         if sentence is not None and str(sentence):
             # The mark stands for who is named first; of several, none alone.
-            about = told.about(effect) if callable(told.about) else effect.get(told.about)
+            about = telling.about(effect) if callable(telling.about) else effect.get(telling.about)
             about = None if means is Means.CLUMP else about
             forced = effect.get("forced", what == "slap")
-            weight = Weight.NEWS if told.weight is Weight.BELOW and not forced else told.weight
+            weight = Weight.NEWS if telling.weight is Weight.BELOW and not forced else telling.weight
             kind = "forced-pass" if effect.get("forced") else what
             self._say(kind, sentence, about, now_us, weight)
 
@@ -241,7 +241,9 @@ class Announcements:
         """Return when this effect is shown: together with its verdict, if the drum rolls for that."""
         if self.rolls_us is None:
             return now_us
-        return max((at_us for told, at_us in self.shouts if told["t_us"] == effect["t_us"]), default=now_us)
+        return max(
+            (at_us for shouted, at_us in self.shouts if shouted["t_us"] == effect["t_us"]), default=now_us
+        )
 
     def shown(self, moment: Moment, eyes: int | None, now_us: int) -> ShownState:
         """Return what may be shown of this moment, the newest one.

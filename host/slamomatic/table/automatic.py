@@ -59,11 +59,11 @@ class Automatic:
         if event is None or event.do not in PADDLE_EVENTS or event.seat in self.bots:
             seen_us += self.screen_us  # a person's own hand is seen at once, everything else on the screen
         for seat, bot in self.bots.items():
-            told = moment.effects_for(seat)
-            if event is not None and moment.effects and not told:
+            effects = moment.effects_for(seat)
+            if event is not None and moment.effects and not effects:
                 continue  # another's secret: not even that there is one may shift a bot's times
             legal = [choice for choice in moment.legal[seat] if choice.do != TURNED_BY_THE_TABLE]
-            bot.update(moment.view[seat], legal, told if news else [], seen_us)
+            bot.update(moment.view[seat], legal, effects if news else [], seen_us)
 
     def _turn_cards(self, moment: Moment) -> None:
         """Cards fall by themselves, at a steady pace with a random delay: nobody flips to win."""

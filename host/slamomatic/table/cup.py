@@ -41,10 +41,10 @@ class Cup:
 
 def cup_in(opening: Mapping[str, Any]) -> Cup | None:
     """Return the cup that a journal's first line names; None where it names none, or is damaged."""
-    told, players = opening.get("cup"), opening.get("players", [])
-    if not isinstance(told, dict):
+    saved, players = opening.get("cup"), opening.get("players", [])
+    if not isinstance(saved, dict):
         return None
-    games, points, over = told.get("games"), told.get("points"), told.get("over")
+    games, points, over = saved.get("games"), saved.get("points"), saved.get("over")
     sound = (
         isinstance(games, list)
         and all(isinstance(game, str) and game in GAMES for game in games)

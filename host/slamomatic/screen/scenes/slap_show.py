@@ -153,14 +153,14 @@ class SlapShow:
     def _shout(self, e: Easel, t: Table, places: TableLayout, now_us: int) -> None:
         """One short line across the whole screen."""
         for effect, since_us in reversed(self.announcements.shouts):
-            told = telling_of(self.announcements.face, effect["what"])
-            words = told.shout(t, effect) if callable(told.shout) else t.shouted(told.shout, effect)
+            telling = telling_of(self.announcements.face, effect["what"])
+            words = telling.shout(t, effect) if callable(telling.shout) else t.shouted(telling.shout, effect)
             if words and since_us <= now_us < since_us + SHOUT_US:
-                seat = None if mark_of(told, effect) is Means.CLUMP else effect.get("seat")
+                seat = None if mark_of(telling, effect) is Means.CLUMP else effect.get("seat")
                 _light(e, places, () if seat is None else (seat,))
                 still = self.reduced or now_us >= since_us + IN_US
                 share = 1.0 if still else (now_us - since_us) * STEPS_IN // IN_US / STEPS_IN
-                _across(e, t, words, seat, told.shows(t, effect), share)
+                _across(e, t, words, seat, telling.shows(t, effect), share)
                 return
 
     def _roll(self, e: Easel, places: TableLayout, now_us: int) -> None:

@@ -210,8 +210,8 @@ class TableScene(ModalScene):
                 continue  # its phone says it
             if seat in session.people:
                 # A reason may tell a hidden card, and a screen that several share has many eyes.
-                told = refused if seat == self.eyes else refused.for_others()
-                self.warn(capital(said(refusal(self.face, told, [sits.name for sits in session.seats]))))
+                reason = refused if seat == self.eyes else refused.for_others()
+                self.warn(capital(said(refusal(self.face, reason, [sits.name for sits in session.seats]))))
 
     def _tick(self) -> None:
         """Count the last seconds aloud."""
@@ -309,8 +309,8 @@ class TableScene(ModalScene):
         if any(effect["what"] == "turn" for effect in moment.public):
             self.whispers.clear()
         for effect in moment.effects:
-            for seat, told in effect.only.items():
-                if told and seat in self.shown.people and telling_of(self.face, effect.what).once:
+            for seat, secret in effect.only.items():
+                if secret and seat in self.shown.people and telling_of(self.face, effect.what).once:
                     self.whispers[seat] = effect.to_json(seat)
 
     # --- whose eyes ---------------------------------------------------------------------------------

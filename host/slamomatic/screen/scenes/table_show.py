@@ -115,7 +115,7 @@ def upcoming(scene: TableScene, frame: Frame, t: Table) -> list[tuple[Art, int, 
     paddle = next((sprite.box for sprite in e.sprites if sprite.name == "seat/0/paddle"), None)
     if paddle is not None:
         upcoming += [*countdown.upcoming(paddle), *reactions.upcoming(t, paddle)]
-        if any(told.torn for told in scene.face.effects.values()):
+        if any(telling.torn for telling in scene.face.effects.values()):
             upcoming += slap_show.upcoming_tugs(t.game, paddle)
     return list(dict.fromkeys(upcoming))
 
@@ -167,7 +167,7 @@ class SoundCues:
 # --- effects ------------------------------------------------------------------------------------------
 
 
-def show(scene: TableScene, effect: Json, told: Telling, now_us: int) -> None:
+def show(scene: TableScene, effect: Json, telling: Telling, now_us: int) -> None:
     if scene.hurries and effect["what"] != "over":
         return  # nobody could tell one sound from the next
     shown_us = scene.announcements.shown_us(effect, now_us)
@@ -175,41 +175,41 @@ def show(scene: TableScene, effect: Json, told: Telling, now_us: int) -> None:
         shown_us = scene.memory.holds_us
         for beat_us in scene.memory.beats_us:
             scene.sound_cues.add(beat_us, "flip")
-    flight = flight_of(effect, told, scene.shown.name, scene.sprites, shown_us)
-    if told.torn is not None and told.torn(effect):
+    flight = flight_of(effect, telling, scene.shown.name, scene.sprites, shown_us)
+    if telling.torn is not None and telling.torn(effect):
         scene.slap_show.tear(effect["seat"], scene.shown.name, shown_us)
         flight = replace(flight, from_us=shown_us + slap_show.GONE_US) if flight is not None else None
     if flight is not None:
         scene.stage.fly(flight)
     means = scene.announcements.means
-    scene.reactions.hear(effect, told, means, shown_us)
-    if means is Means.LOSER and told.shout:
+    scene.reactions.hear(effect, telling, means, shown_us)
+    if means is Means.LOSER and telling.shout:
         scene.sound_cues.add(shown_us, "stamp")
         shown_us += STAMP_US
-    if told.sound:
+    if telling.sound:
         whose = effect.get("seat")
         colour = scene.shown.seats[whose].colour if isinstance(whose, int) else 0
         if shown_us > now_us:
-            scene.sound_cues.add(shown_us, told.sound, colour)
+            scene.sound_cues.add(shown_us, telling.sound, colour)
         else:
-            scene.stage.sound(told.sound, colour)
+            scene.stage.sound(telling.sound, colour)
 
 
 def flight_of(
-    effect: Json, told: Telling, deck: str, sprites: Mapping[str, Sprite], now_us: int
+    effect: Json, telling: Telling, deck: str, sprites: Mapping[str, Sprite], now_us: int
 ) -> Flight | None:
     """The flight of one effect's public form; None when all stays in place or an end is off the picture."""
-    way = told.flies
+    way = telling.flies
     if way is None:
         return None
-    if told.card and not effect.get(told.card) and not any(word.startswith("@") for word in way):
+    if telling.card and not effect.get(telling.card) and not any(word.startswith("@") for word in way):
         return None  # from pile to pile a card flies open: there was none
     if effect.get("from") == "discard":
         way = ("discards", way[1])
     start, end = (_place(word, effect, sprites) for word in way)
     if start is None or end is None:
         return None
-    shown = effect.get(told.card) or BACK
+    shown = effect.get(telling.card) or BACK
     card = CardArt(deck, shown[-1] if isinstance(shown, list) else str(shown))  # of several the top one
     h = min(start.box.h, end.box.h)
     w = round(h * ASPECT)

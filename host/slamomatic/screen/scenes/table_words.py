@@ -30,9 +30,9 @@ def headline(scene: TableScene, t: Table) -> tuple[str, int | None, bool]:
         return _waiting(t, scene.shown.waiting_for), None, True
     if scene.answer:
         return scene.answer, None, False
-    told, now_us = scene.announcements, scene.stage.clock()
-    if told.last_two and told.rolling(now_us):
-        return told.words_at(t.seats, now_us), None, False
+    announced, now_us = scene.announcements, scene.stage.clock()
+    if announced.last_two and announced.rolling(now_us):
+        return announced.words_at(t.seats, now_us), None, False
     if t.memory.holding:
         return gettext("All combos are won. Now the chance cards…"), None, False
     if scene.play.kept is not None:
@@ -40,14 +40,14 @@ def headline(scene: TableScene, t: Table) -> tuple[str, int | None, bool]:
         return gettext("{seat} has chosen. Here comes the card…", seat=t.name(seat)), seat, False
     turn = t.view["turn"]
     # First say who lost; then teach how the next turn goes.
-    taught = now_us >= (told.verdict_until_us or 0) and not t.view["over"]
+    taught = now_us >= (announced.verdict_until_us or 0) and not t.view["over"]
     if taught and (turn is None or turn in scene.shown.people):
-        first = how_to_look(scene, t) or scene.lessons.words(t.eyes, t.view, told.since_us, now_us)
+        first = how_to_look(scene, t) or scene.lessons.words(t.eyes, t.view, announced.since_us, now_us)
         if first:
             # For the player on, or for those who have not slapped; for nobody alone where all play.
             meant = t.view["asked"] or [turn] * bool(scene.face.hidden)
             return first, meant[0] if len(meant) == 1 else None, False
-    return told.words, told.about, False
+    return announced.words, announced.about, False
 
 
 def _waiting(t: Table, seats: Sequence[int]) -> str:
