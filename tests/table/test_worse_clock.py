@@ -80,7 +80,7 @@ def test_a_clock_that_is_better_for_a_moment_makes_nothing_finer(tmp_path: Path)
     for error_us in (30_000, 300, 29_000, 30_001, 30_099, 30_100, 31_000):
         table.pico.error_us = error_us
         table.pump(table.clock.at_us + 100_000)
-    assert said_us(table) == [(0, 30_000), (0, 33_800)], "what grows on is judged a little more coarsely"
+    assert said_us(table) == [(0, 30_000), (0, 30_100), (0, 31_000)]
     table.pico.error_us = 300
     race(table, 36_000)
     assert "clump" in table.shown
@@ -103,6 +103,16 @@ def test_a_clock_that_is_better_for_a_while_is_judged_as_finely_as_before(tmp_pa
     assert said_us(table) == [(0, 30_000), (0, 300)]
     game, _ = outcome.replayed(table.entries())
     assert game.paddles.error_us == [300, KEY_ERROR_US], "as a resumed game has it too"
+
+
+def test_error_that_grows_on_and_on_is_judged_a_little_more_coarsely(tmp_path: Path) -> None:
+    table = table_of(tmp_path)
+    for step in range(300):
+        table.pico.error_us = 10_000 + 100 * step
+        table.pump(table.clock.at_us + 16_000)
+        judged_us = said_us(table)[-1][1]
+        assert table.pico.error_us <= judged_us <= table.pico.error_us * 9 / 8 + 100
+    assert len(said_us(table)) < 30, "of 300 frames"
 
 
 def test_clock_that_is_good_and_bad_by_turns_fills_no_journal(tmp_path: Path) -> None:

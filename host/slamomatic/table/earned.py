@@ -4,6 +4,8 @@ A page can make its network look good and bad by turns. Each turn is a line in t
 does not keep what it has earned has to earn it for longer.
 """
 
+from collections import deque
+
 EARNED_US = 3_000_000
 MOST_EARNED_US = 48_000_000
 SOON_US = 60_000_000  # whoever states more again within this time has not kept it
@@ -11,8 +13,9 @@ SOON_US = 60_000_000  # whoever states more again within this time has not kept 
 WORTH_IT = 0.75
 LEAST_US = 500
 STEP_US = 100
-# An error that grows little by little would write a line in every frame: so much more each time.
+# An error that grows little by little would write a line in every frame: after a few, so much more each time.
 GROWS_BY = 1 / 8
+FREE_RISES = 10  # within EARNED_US
 
 
 class Earned:
@@ -22,7 +25,7 @@ class Earned:
         self._since: dict[int, tuple[int, int]] = {}
         self._takes_us: dict[int, int] = {}
         self._fell_us: dict[int, int] = {}  # when the source was last judged more finely
-        self._rose_us: dict[int, int] = {}  # and when more coarsely
+        self._rose_us: dict[int, deque[int]] = {}  # and when more coarsely, the last few times
 
     def look(self, source: int, stated_us: int, judged_us: int, now_us: int) -> int | None:
         """Note what the source states now; return the smaller error that it has earned by now, if any."""
@@ -42,14 +45,15 @@ class Earned:
 
     def rises_to(self, source: int, stated_us: int, judged_us: int, now_us: int) -> int:
         """The source states more than it is judged by: what it is judged by from now on."""
-        fell_us, rose_us = self._fell_us.pop(source, None), self._rose_us.get(source)
+        fell_us = self._fell_us.pop(source, None)
+        rose_us = self._rose_us.setdefault(source, deque(maxlen=FREE_RISES))
         if fell_us is not None:
             takes_us = self._takes_us.get(source, EARNED_US)
             soon = now_us - fell_us < SOON_US
             self._takes_us[source] = min(2 * takes_us, MOST_EARNED_US) if soon else EARNED_US
-        self._rose_us[source] = now_us
-        if rose_us is not None and now_us - rose_us < EARNED_US:
+        if len(rose_us) == FREE_RISES and now_us - rose_us[0] < EARNED_US:
             stated_us = max(stated_us, judged_us + int(judged_us * GROWS_BY))
+        rose_us.append(now_us)
         return _stepped(stated_us)
 
 
