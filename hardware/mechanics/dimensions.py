@@ -130,10 +130,11 @@ class Dimensions:
     pico_hole: tuple[float, float] = (47.0, 11.4)
     pico_hole_d: float = 2.1
     peg: float = 3.5  # the carrier's holes of 3.9 pass over it
-    pillars: tuple[float, float] = (
-        4.8,
+    pillars: tuple[float, float, float] = (
+        4.5,
         3.0,
-    )  # at the Pico's end in the middle: beside its middle line, diameter
+        5.0,
+    )  # on the Pico: beside its middle line, diameter, from its end
     usb: tuple[float, float, float] = (8.0, 2.7, 1.3)  # width, height, beyond the Pico's edge
     usb_plug: tuple[float, float] = (10.6, 8.5)
     usb_hole: tuple[float, float] = (13.0, 10.5)
@@ -148,7 +149,7 @@ class Dimensions:
     )  # eight, between the lights: thickness, depth, reach
     cover_edge: float = 4.0
     cover_fit: float = 0.25
-    ring: tuple[float, float, float] = (32.0, 19.0, 1.6)  # WS2812 x8: outer and inner diameter, board
+    ring: tuple[float, float, float] = (32.0, 16.0, 1.6)  # WS2812 x8: outer and least inner diameter, board
     ring_z: float = 16.4  # underside of its board
 
     bed: float = 175.0

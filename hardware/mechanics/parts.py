@@ -456,8 +456,8 @@ def _pillars(d: Dimensions) -> Manifold:
         rod(d.peg, (low, top), at) - rod(d.pico_hole_d + 0.5, (low - 1, low + 1.2), at)
         for at in pico_holes(d)[2:]
     ]
-    beside, across = d.pillars
-    end = d.pico_middle - d.pico_hole[0] / 2 + 1.6
+    beside, across, from_end = d.pillars
+    end = d.pico_end - d.pico[0] + from_end
     pillars += [rod(across, (low, top), turn45(end, side * beside)) for side in (-1, 1)]
     return join(pillars)
 

@@ -55,6 +55,9 @@ def hub_clashes(d: Dimensions) -> list[str]:
             continue
         if (shared := _meet(one.solid, other.solid)) > TOUCH_MM3:
             wrong.append(f"{one.name} and {other.name} share {shared:.1f} mm3")
+    inner = Manifold.cylinder(60, (d.ring[0] + d.ring[1]) / 4)  # its hooks hold the ring outside of this
+    if (shared := _meet(bought.ring(d)["ring board"] ^ inner, parts.cover(d))) > TOUCH_MM3 / 10:
+        wrong.append(f"a pillar of the cover shares {shared:.1f} mm3 with the ring")
     middle, base = parts.hub(d), parts.base(d).translate([d.hub, 0, 0])
     for high in (0.0, 0.05, 2.0, 8.0, 20.0):
         if (shared := _meet(middle, base.translate([0, 0, high]))) > TOUCH_MM3:

@@ -59,6 +59,7 @@ FAULTS: dict[str, tuple[Dimensions, Check]] = {
     "the rail has no foot": (replace(D, rail_foot=-9.0), fits.hub_clashes),
     "the ring meets the Pico": (replace(D, ring_z=9.0), fits.hub_clashes),
     "the Pico stands in the wall": (replace(D, pico_end=46.0), fits.hub_clashes),
+    "the pillars stand in a narrow ring": (replace(D, pillars=(4.8, 3.0, 3.6)), fits.hub_clashes),
     "the pillars stand on the chip": (replace(D, pico_bottom=14.0), fits.hub_clashes),
     "a base that fits no small bed": (
         replace(D, corners=((4, 25, 4), (120, 24, 20), (150, 20, 24))), fits.complaints),
