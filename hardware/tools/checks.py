@@ -271,6 +271,12 @@ def totals(rows: list[Row]) -> dict[str, tuple[float, float]]:
     return found
 
 
-def unread(rows: list[Row]) -> list[str]:
-    """Return the required rows whose price stands in no text."""
-    return [row["reference"] for row in rows if row["need"] == "required" and "http" not in row["text"]]
+def unread(rows: list[Row], build: str = "point-to-point") -> list[str]:
+    """Return the required rows of a build whose price stands in no text; a page of search results is none."""
+    read = re.compile(r"price[^;]*https?://(?!\S*[?&][kq]=)")
+    return [
+        row["reference"]
+        for row in rows
+        if build in builds_of(row) and row["need"] == "required" and not row["pack_with"]
+        if not read.search(row["text"])
+    ]
