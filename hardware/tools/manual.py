@@ -1,4 +1,4 @@
-"""The build guide as one page: HTML with its pictures inside, and PDF where Chromium is installed."""
+"""The build guide as one page in each language: HTML with its pictures inside, and PDF with Chromium."""
 
 from __future__ import annotations
 
@@ -12,6 +12,10 @@ from pathlib import Path
 from hardware.tools.facts import HARDWARE, OUT
 
 GUIDE = HARDWARE / "guide" / "build.md"
+# How a check begins in each language of the guide; English is build.md, the others build.de.md and so on.
+CHECKS = {
+    "en": "Check", "de": "Prüfe", "es": "Comprueba", "fr": "Vérifie", "it": "Controlla", "nl": "Controleer",
+}  # fmt: skip
 _STYLE = """body{font:15px/1.5 sans-serif;max-width:46em;margin:2em auto;padding:0 1em}img{max-width:100%}
 h2{break-before:page}h3{margin-bottom:.2em}p,table,img{break-inside:avoid}
 .check{background:#f2f6ee;padding:.4em .6em}pre{background:#f4f4f4;padding:.5em}
@@ -51,12 +55,20 @@ def _block(lines: list[str]) -> str:
         )
         return f"<{tag}>{inner}</{tag}>"
     text = _words(" ".join(line.strip() for line in lines))
-    return f"<p class=check>{text}</p>" if text.startswith("<b>Check") else f"<p>{text}</p>"
+    is_check = text.startswith(tuple(f"<b>{word}</b>" for word in CHECKS.values()))
+    return f"<p class=check>{text}</p>" if is_check else f"<p>{text}</p>"
 
 
-def page(source: Path = GUIDE) -> str:
+def guide(language: str) -> Path:
+    """Return the guide in a language."""
+    return GUIDE if language == "en" else GUIDE.with_suffix(f".{language}.md")
+
+
+def page(language: str = "en") -> str:
     """Return the guide as one HTML page with its pictures inside."""
-    blocks = [block.split("\n") for block in re.split(r"\n\s*\n", source.read_text(encoding="utf-8").strip())]
+    source = guide(language)
+    text = source.read_text(encoding="utf-8").strip()
+    blocks = [block.split("\n") for block in re.split(r"\n\s*\n", text)]
     body = "\n".join(_block(block) for block in blocks)
 
     def inside(found: re.Match[str]) -> str:
@@ -64,25 +76,32 @@ def page(source: Path = GUIDE) -> str:
         kind = "svg+xml" if path.suffix == ".svg" else "png"
         return f'src="data:image/{kind};base64,{base64.b64encode(path.read_bytes()).decode()}"'
 
+    title = text.splitlines()[0].removeprefix("# ")
     return (
-        "<!doctype html><html lang=en><meta charset=utf-8><title>Build a slap unit</title>"
+        f"<!doctype html><html lang={language}><meta charset=utf-8><title>{html.escape(title)}</title>"
         f"<style>{_STYLE}</style>" + re.sub(r'src="([^":]+)"', inside, body)
     )
 
 
 def make(folder: Path = OUT / "manual") -> list[Path]:
-    """Write manual.html, and manual.pdf where Chromium is installed."""
+    """Write manual.html in each language, and manual.pdf where Chromium is installed."""
     folder.mkdir(parents=True, exist_ok=True)
-    target = folder / "manual.html"
-    target.write_text(page(), encoding="utf-8")
     names = ("chromium", "chromium-browser", "google-chrome")
     browser = next((found for name in names if (found := shutil.which(name))), None)
-    if browser is None:
-        return [target]
-    pdf = folder / "manual.pdf"
+    made = []
+    for language in CHECKS:
+        target = folder / ("manual.html" if language == "en" else f"manual.{language}.html")
+        target.write_text(page(language), encoding="utf-8")
+        made += [target] if browser is None else [target, _printed(browser, target)]
+    return made
+
+
+def _printed(browser: str, source: Path) -> Path:
+    """Print a page into a PDF beside it."""
+    pdf = source.with_suffix(".pdf")
     words = [browser, "--headless", "--no-sandbox", "--disable-gpu", "--no-pdf-header-footer",
-             f"--print-to-pdf={pdf}", target.as_uri()]  # fmt: skip
+             f"--print-to-pdf={pdf}", source.as_uri()]  # fmt: skip
     done = subprocess.run(words, capture_output=True, text=True, check=False, timeout=120)
     if not pdf.exists():
         raise RuntimeError(f"chromium made no PDF: {done.stderr[-300:]}")
-    return [target, pdf]
+    return pdf

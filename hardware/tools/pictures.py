@@ -11,9 +11,9 @@ from manifold3d import Manifold
 from hardware.mechanics import bought, parts, places
 from hardware.mechanics.dimensions import Dimensions
 from hardware.mechanics.places import Piece
-from hardware.mechanics.shapes import box, join, lying, rod
+from hardware.mechanics.shapes import box, join, lying, rod, slab, upright
 from hardware.tools.facts import PICO_PIN, pins
-from hardware.tools.render import View, picture
+from hardware.tools.render import Label, View, picture
 
 D = Dimensions()
 Spot = tuple[float, float, float]
@@ -83,6 +83,14 @@ def tick(at: Spot, size: float, upright: bool) -> list[Piece]:
     return move([Piece("right", "green", wire("green", a, b, c, d=2.2).solid)], at)
 
 
+def arrow(tip: Spot, length: float) -> Piece:
+    """Return an arrow that points down: press here."""
+    x, y, z = tip
+    return Piece(
+        "arrow", "wire orange", rod(0.2, (z, z + 9), (x, y), 8.0) + rod(3.0, (z + 9, z + length), (x, y))
+    )
+
+
 def first_slap(target: Path) -> Path:
     """Pico from above, one switch, two wires."""
     s = D.switch
@@ -101,14 +109,18 @@ def first_slap(target: Path) -> Path:
         wire("black", c, (c[0] + 4, c[1], 3), (-26, -12, 1), (-21, 8, 1), (-16, ground[1], 1), ground),
         wire("red", no, (no[0] + 4, no[1], 3), (-29, 2, 1), (-26, 6, 1), (-17, gp[1], 1), gp),
     ]
-    return picture(
-        found, View(azimuth=-90, elevation=89.9, across=105, look_at=(-22, 0, 0), size=SMALL), target
-    )
+    nc = (at[0] + low, at[1] + s.terminal_from_first[2], 3.2)
+    labels: list[Label] = [(str(n), flat_pin(n), (-34, 0)) for n in (1, 2, 5)]
+    labels += [("3", ground, (34, -8)), ("4", gp, (34, 8))]
+    labels += [("C", c, (22, 30)), ("NO", no, (30, -26)), ("NC", nc, (34, -14))]
+    view = View(azimuth=-90, elevation=89.9, across=105, look_at=(-22, 0, 0), size=SMALL)
+    return picture(found, view, target, labels=labels)
 
 
 def switch_wires(target: Path) -> Path:
     """Right: C and NO. Wrong: C and NC."""
     found: list[Piece] = []
+    labels: list[Label] = []
     s = D.switch
     for shift, second, mark in ((0.0, 1, tick), (42.0, 2, cross)):
         sw = move(bare_switch(), (shift, 0, 0))
@@ -117,7 +129,10 @@ def switch_wires(target: Path) -> Path:
             x = shift + s.terminal_from_first[n]
             sw.append(wire(colour, (x, -0.5, z), (x, -1.2, z - 5), (x + (n - 1), -1.2, z - 14)))
         found += sw + mark((shift + 4.7, -4, 17), 4, True)
-    return picture(found, View(azimuth=-90, elevation=6, across=88, look_at=(25, 0, -3), size=SMALL), target)
+        names = zip(("C", "NO", "NC"), s.terminal_from_first, strict=True)
+        labels += [(name, (shift + x, -3.3, -1.4), (0, 0)) for name, x in names]
+    view = View(azimuth=-90, elevation=6, across=88, look_at=(25, 0, -3), size=SMALL)
+    return picture(found, view, target, labels=labels)
 
 
 def printed_parts(target: Path) -> Path:
@@ -140,9 +155,12 @@ def printed_parts(target: Path) -> Path:
         )
     found.append(Piece("hub", "base", parts.on_bed("hub", D).translate([110, -95, 0]), True))
     found.append(Piece("cover", "white", parts.on_bed("cover", D).translate([200, -95, 0]), True))
-    return picture(
-        found, View(azimuth=-90, elevation=55, across=520, look_at=(0, 20, 0), size=(900, 560)), target
-    )
+    view = View(azimuth=-90, elevation=55, across=520, look_at=(0, 20, 0), size=(900, 560))
+    labels: list[Label] = [
+        ("4 x", (-225, 155, 0), (0, 0)), ("4 x 1", (-225, 45, 0), (0, 0)), ("4 x", (-228, -60, 0), (0, 0)),
+        ("1 x", (110, -150, 0), (0, 0)), ("1 x", (200, -150, 0), (0, 0)),
+    ]  # fmt: skip
+    return picture(found, view, target, labels=labels)
 
 
 def rubbers(target: Path) -> Path:
@@ -173,6 +191,11 @@ def switch_in(target: Path) -> Path:
     """The switch in its cradle, its lead to the middle; wrong: turned round."""
     base = [p for p in places.module(D, "red") if p.name in ("base", "domes") or p.name.startswith("switch")]
     base = [Piece(p.name, "grey" if p.name == "base" else p.colour, p.solid) for p in base]
+    base = [
+        Piece(p.name, p.colour, p.solid.trim_by_plane([-1, 0, 0], -76).trim_by_plane([1, 0, 0], 14))
+        for p in base
+    ]
+    base = [p for p in base if not p.solid.is_empty()]
     right = base + lead("red") + tick((58, 0, 34), 5, True)
     plain = [p for p in base if not p.name.startswith("switch")]
     middle = D.switch_x + D.switch.hole_pitch / 2
@@ -181,10 +204,9 @@ def switch_in(target: Path) -> Path:
               p.solid.translate([-middle, 0, 2.5]).rotate([0, 0, 180]).translate([middle, 0, 0]))
         for p in base if p.name.startswith("switch")
     ]  # fmt: skip
-    found = move(right, (0, 0, 0)) + move(plain + turned + cross((58, 0, 34), 5, True), (0, -105, 0))
-    return picture(
-        found, View(azimuth=-40, elevation=48, across=235, look_at=(48, -52, 8), size=(900, 600)), target
-    )
+    found = move(right, (0, 0, 0)) + move(plain + turned + cross((58, 0, 34), 5, True), (74, 0, 0))
+    view = View(azimuth=-90, elevation=38, across=150, look_at=(80, 0, 9), size=(1000, 520))
+    return picture(found, view, target)
 
 
 def paddle_pin(target: Path) -> Path:
@@ -225,6 +247,7 @@ def click(target: Path) -> Path:
     top = D.blade_bottom + D.blade
     key = rod(1.5, (top - 3, top + 26), (D.press_x, 0)) + lying(1.5, (0, 22), D.press_x, top + 26)
     pieces.append(Piece("key", "steel", key))
+    pieces.append(arrow((94, -2, top + 2), 24))
     return picture(
         pieces, View(azimuth=-90, elevation=4, across=130, look_at=(52, 0, 22), size=(900, 460)), target
     )
@@ -276,7 +299,14 @@ def hub_wires(target: Path) -> Path:
             (("red", 40, -1), ("white", PICO_PIN[pins()["ws2812"]], 1), ("black", 38, -1)))
     ]  # fmt: skip
     view = View(azimuth=-45, elevation=89.9, across=118, look_at=(4, 4, 0), size=(820, 760))
-    return picture(pieces + leads_in() + ring, view, target)
+    used = [*GROUND_PIN.values(), *(PICO_PIN[gpio] for gpio in pins()["paddles"]), PICO_PIN[pins()["ws2812"]]]
+    labels: list[Label] = [("1", pico_pin(1), (0, -52))]
+    labels += [
+        (str(pin), pico_pin(pin), (0, -30 if pin in GROUND_PIN.values() or pin == 20 else -52))
+        for pin in used
+    ]
+    labels += [(str(pin), pico_pin(pin), (0, -24)) for pin in (38, 40)]
+    return picture(pieces + leads_in() + ring, view, target, labels=labels)
 
 
 def module_in(target: Path) -> Path:
@@ -308,26 +338,55 @@ def players(target: Path) -> Path:
     """Units for two, three and four."""
     found: list[Piece] = []
     for n, shift in ((2, -300.0), (3, 0.0), (4, 320.0)):
-        found += move(places.unit(D, n), (shift, 0, 0))
+        found += move(places.unit(D, n) + marks(n), (shift, 0, 0))
     return picture(
-        found, View(azimuth=-90, elevation=48, across=960, look_at=(10, 0, 0), size=(1200, 480)), target
+        found, View(azimuth=-90, elevation=48, across=900, look_at=(20, 0, 0), size=(1200, 430)), target
     )
+
+
+def filled_mark(colour: str, down: bool) -> Piece:
+    """Return the paint in a paddle's sunk shape."""
+    top = D.blade_bottom + D.blade
+    shape = parts._mark(D, parts.PADDLE_MARKS[colour]).trim_by_plane([0, 0, -1], -top + 0.25)
+    return Piece("mark", "white", places.turned(shape, D, 0.0 if down else D.rest_deg))
+
+
+def marks(players: int = 4, down: tuple[int, ...] = ()) -> list[Piece]:
+    """Return the paint of all paddles, in the unit's frame."""
+    return [
+        places.outwards(filled_mark(places.COLOURS[n], n in down), D, places.SIDES[n])
+        for n in places.PLAYERS[players]
+    ]
+
+
+def card(at: Spot, turn: float, face: str) -> list[Piece]:
+    """Return a playing card on the table: a coloured pip on white, or a back."""
+    white = slab([(25.5, 38.0, 6.0)], (0, 0.5)) + slab([(-25.5, 38.0, 6.0)], (0, 0.5))
+    sheet = Piece("card", "white", white.hull())
+    pip = upright([(0, 15), (11, 0), (0, -15), (-11, 0)], (0.4, 0.6))
+    back = Piece("back", "blue", sheet.solid.scale([0.9, 0.93, 1.0]).translate([0, 0, 0.2]))
+    pieces = [sheet, back if face == "back" else Piece("pip", face, pip)]
+    return move(pieces, at, turn)
 
 
 def hero(target: Path) -> Path:
     """The unit in play: red was last."""
     table = Piece("table", "wood", box((-900, 900), (-900, 900), (-6, -2.2)))
+    on_table = [table, *marks(4, (0,))]
+    on_table += card((-128, -118, -2.2), 50, "red") + card((-108, -108, -1.6), 22, "red")
+    for n in range(9):
+        on_table += card((112 + 0.4 * n, 106 - 0.3 * n, -2.2 + 0.5 * n), -38 + 2 * (n % 3), "back")
     view = View(
         azimuth=-62,
         elevation=31,
-        across=390,
-        look_at=(0, -6, 8),
+        across=384,
+        look_at=(-2, -8, 6),
         size=(1200, 800),
         flat=False,
         glow="red",
         fine=True,
     )
-    return picture([*places.unit(D, 4, (0,)), table], view, target)
+    return picture([*places.unit(D, 4, (0,)), *on_table], view, target)
 
 
 MADE: dict[str, Callable[[Path], Path]] = {

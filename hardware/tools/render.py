@@ -5,11 +5,13 @@ from __future__ import annotations
 import math
 import subprocess
 import tempfile
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from importlib.resources import files
 from pathlib import Path
 
 import numpy as np
+from PIL import Image, ImageDraw, ImageFont
 
 from hardware.mechanics.places import Piece
 
@@ -23,6 +25,16 @@ COLOURS = {
     "wire yellow": (0.95, 0.70, 0.03), "wire green": (0.04, 0.48, 0.16), "wire blue": (0.05, 0.20, 0.72),
     "wire orange": (0.95, 0.38, 0.03), "wire white": (0.95, 0.95, 0.95), "solder": (0.78, 0.79, 0.80),
 }  # fmt: skip
+
+
+# A table of oak boards, in POV-Ray's words.
+WOOD = (
+    "texture { pigment { wood turbulence <0.03,0.02,0.10> scale <26,26,900> rotate <2,88,7> "
+    "translate <40,0,-60> "
+    "color_map { [0 rgb <0.40,0.25,0.13>] [0.55 rgb <0.47,0.31,0.17>] [0.9 rgb <0.36,0.22,0.11>] "
+    "[1 rgb <0.40,0.25,0.13>] } } "
+    "finish { ambient 0 diffuse 0.8 specular 0.12 roughness 0.05 } }"
+)
 
 
 @dataclass(frozen=True)
@@ -61,7 +73,13 @@ def _mesh(piece: Piece, view: View) -> str:
             )
         else:
             pigment += " transmit 0.10" if view.fine else " transmit 0.35"
+    if piece.colour == "wood" and view.fine:
+        return _mesh_of(points, faces, vectors, triangles, WOOD)
     texture = f"texture {{ pigment {{ color {pigment} }} finish {{ {finish} }} }} {inside}"
+    return _mesh_of(points, faces, vectors, triangles, texture)
+
+
+def _mesh_of(points: np.ndarray, faces: np.ndarray, vectors: str, triangles: str, texture: str) -> str:
     return (
         f"mesh2 {{ vertex_vectors {{ {len(points)},{vectors} }} "
         f"face_indices {{ {len(faces)},{triangles} }} {texture} }}"
@@ -114,7 +132,37 @@ def scene(pieces: Iterable[Piece], view: View, extra: str = "") -> str:
     return "\n".join([*lines, extra])
 
 
-def picture(pieces: Iterable[Piece], view: View, target: Path, extra: str = "") -> Path:
+Label = tuple[
+    str, tuple[float, float, float], tuple[int, int]
+]  # words, spot, and how far beside it in pixels
+
+
+def _labelled(target: Path, labels: Sequence[Label], view: View) -> None:
+    """Write pin numbers and the like onto a flat picture, each with a line to its spot."""
+    a, e = math.radians(view.azimuth), math.radians(view.elevation)
+    eye = np.array([math.cos(e) * math.cos(a), math.cos(e) * math.sin(a), math.sin(e)])
+    right = np.array([-math.sin(a), math.cos(a), 0])
+    up = np.cross(eye, right)
+    scale = view.size[0] / view.across
+    image = Image.open(target).convert("RGB")
+    draw = ImageDraw.Draw(image)
+    font = ImageFont.truetype(str(files("font_manrope") / "files" / "Manrope-Bold.ttf"), 19)
+    for words, spot, (dx, dy) in labels:
+        off = np.array(spot) - np.array(view.look_at)
+        x, y = view.size[0] / 2 + off @ right * scale, view.size[1] / 2 - off @ up * scale
+        at = (x + dx, y + dy)
+        draw.line([(x, y), at], fill=(40, 44, 52), width=1)
+        left, top, far, low = draw.textbbox(at, words, font=font, anchor="mm")
+        draw.rounded_rectangle(
+            (left - 5, top - 4, far + 5, low + 4), 5, fill=(255, 255, 255), outline=(40, 44, 52)
+        )
+        draw.text(at, words, font=font, anchor="mm", fill=(20, 22, 28))
+    image.save(target, optimize=True)
+
+
+def picture(
+    pieces: Iterable[Piece], view: View, target: Path, extra: str = "", labels: Sequence[Label] = ()
+) -> Path:
     """Write a PNG."""
     target.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder:
@@ -125,4 +173,6 @@ def picture(pieces: Iterable[Piece], view: View, target: Path, extra: str = "") 
         done = subprocess.run(words, capture_output=True, text=True, check=False)
     if done.returncode != 0:
         raise RuntimeError(f"POV-Ray made no picture: {done.stderr[-400:]}")
+    if labels:
+        _labelled(target, labels, view)
     return target

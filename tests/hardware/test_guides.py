@@ -14,6 +14,7 @@ from hardware.tools.facts import HARDWARE, PICTURES, ROOT, SETTINGS
 from hardware import __main__ as command
 from slamomatic.cli import VERBS
 from slamomatic.commands.bench import INSTRUMENTS
+from slamomatic.words.languages import SOURCE, languages
 
 GUIDES = [HARDWARE / "README.md", *sorted((HARDWARE / "guide").glob("*.md"))]
 REFERENCES = {ref for row in checks.bom_rows() for ref in checks.references(row)}
@@ -121,13 +122,38 @@ def test_every_setting_that_a_guide_sets_is_the_firmwares() -> None:
                 else f"'{value}'" in rows[key]
             )
             found += 1
-    assert found == 4
+    assert found == 2 * len(manual.CHECKS) + 2
 
 
-def test_the_page_holds_all_of_the_guide() -> None:
-    page = manual.page()
-    text = (HARDWARE / "guide" / "build.md").read_text(encoding="utf-8")
+@pytest.mark.parametrize("language", manual.CHECKS)
+def test_the_page_holds_all_of_the_guide(language: str) -> None:
+    page = manual.page(language)
+    text = manual.guide(language).read_text(encoding="utf-8")
     assert page.count("<img ") == text.count("![") and page.count("data:image/") == text.count("![")
     assert page.count("<h3>") == text.count("\n### ")
-    assert page.count("class=check") == text.count("\n**Check**")
+    assert page.count("class=check") == text.count(f"\n**{manual.CHECKS[language]}**")
     assert 'src="pictures' not in page and "**" not in page and "](" not in page
+
+
+def steps(text: str) -> list[list[str]]:
+    """Return what no translation may change in each step: numbers, commands, pictures, lines to type."""
+    return [
+        [
+            *sorted(re.findall(r"\d+", step)), *re.findall(r"`([^`]+)`", step),
+            *re.findall(r"\]\(([^)]+)\)", step), *re.findall(r"^    (.+)$", step, re.MULTILINE),
+            *sorted(re.findall(r"\b(?:NO|NC|DI|DO|GND|VBUS|BOOTSEL|GP\d+)\b", step)),
+        ]
+        for step in re.split(r"^#+ ", text, flags=re.MULTILINE)
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("language", [code for code in manual.CHECKS if code != "en"])
+def test_each_language_has_the_same_steps(language: str) -> None:
+    english, other = (steps(manual.guide(code).read_text(encoding="utf-8")) for code in ("en", language))
+    assert len(other) == len(english)
+    for ours, theirs in zip(english, other, strict=True):
+        assert sorted(theirs) == sorted(ours)
+
+
+def test_the_manual_speaks_the_programs_languages() -> None:
+    assert set(manual.CHECKS) == {SOURCE, *languages()}
