@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
-from slamomatic.engine.race import Race, Verdict
+from slamomatic.engine.race import Race, Verdict, earlier_us
 from slamomatic.engine.setup import Setup
 from slamomatic.engine.span import Span
 from slamomatic.engine.state import State
@@ -208,8 +208,13 @@ class Game(State):
             self.due_us = None
             return None
         due_us, paddles = self.deadline_us, self.paddles
-        if self.RACES:
-            due_us = self._update_races()
+        for race in self.races:
+            if race.open:
+                due_us = self._update_races()
+                break
+        else:
+            if self.races and self.asked:
+                self.asked = []
         # Mostly all paddles are live, and nothing will happen to them by itself.
         if paddles.dark_all or False in paddles.live:
             paddles_us = paddles.due_us
@@ -220,12 +225,13 @@ class Game(State):
 
     def _update_races(self) -> int | None:
         """Whom open races wait for; the next deadline of game or races."""
-        races = self.open_races()
-        self.asked = sorted({seat for race in races for seat in race.waits_for})
-        return min(
-            [us for us in (self.deadline_us, *(race.due_us for race in races)) if us is not None],
-            default=None,
-        )
+        due_us, asked = self.deadline_us, list[int]()
+        for race in self.races:
+            if race.open:
+                due_us = earlier_us(due_us, race.due_us)
+                asked = sorted({*asked, *race.waits_for}) if asked else race.waits_for
+        self.asked = asked
+        return due_us
 
     def _happened(self, do: str, seat: int | None, t_us: int, data: Data) -> None:
         """What can't be refused."""
@@ -237,10 +243,10 @@ class Game(State):
                 self._curtain(bool(data["up"]))
             return
         paddles = self.paddles
-        later_us = data.get("later_us", 0) if data and do in PRESSES else 0
-        at = made(Span, (t_us, t_us + max(0, later_us)))
-        if later_us:
-            t_us = at.middle_us
+        if do in PRESSES:
+            at = made(Span, (t_us, t_us + max(0, data.get("later_us", 0)) if data else t_us))
+            if data:
+                t_us = at.middle_us
         if do == "down":
             plays = self._plays(seat)
             limits_us = self.limits_us(seat) if plays else []

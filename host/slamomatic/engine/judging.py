@@ -321,12 +321,15 @@ class Paddles:
 
     def widest_us(self) -> int:
         """Slaps this far apart can always be told apart, whichever seats they are of."""
+        if len(self.error_us) == 1:
+            return self.clump_us
         errors = sorted(self.error_us[source] for source in set(self.source))
         return max(self.clump_us, sum(errors[-2:])) if len(errors) > 1 else self.clump_us
 
     def worst_us(self) -> int:
         """How far any seat's slap may be off against the table's clock."""
-        return max(map(self.error_us.__getitem__, self.source))
+        errors_us = self.error_us
+        return errors_us[0] if len(errors_us) == 1 else max(map(errors_us.__getitem__, self.source))
 
     def over_us(self, limit: TimeLimit) -> int:
         """When all slaps are certainly too late, whatever clock tells them."""
@@ -351,4 +354,6 @@ class Paddles:
 
     def counted(self, seat: int, at: Span, opened: Span) -> Span:
         """A slap's time after the seat's head start; nobody gets in front of what they answer to."""
-        return at.later(-self.handicap_us[seat]).not_before(opened)
+        if head_start_us := self.handicap_us[seat]:
+            at = at.later(-head_start_us)
+        return at if at.early_us >= opened.late_us else at.not_before(opened)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from slamomatic.engine.judging import OUT, WAITING, Paddles
 from slamomatic.engine.setup import copied
 from slamomatic.engine.span import Span, TimeLimit, exactly
-from slamomatic.engine.vocabulary import Json
+from slamomatic.engine.vocabulary import Json, made
 
 FIRST, LAST, ORDER = "first", "last", "order"  # who is looked for: one place, or the order of all
 
@@ -45,8 +45,25 @@ class Race:
     are all taken into account. The game is told how the race ended by its hook `judged`.
     """
 
+    # Games are played by the million of them: slots are quicker.
+    __slots__ = (
+        "_answers",
+        "_early_us",
+        "_ends",
+        "_head_starts",
+        "_late_us",
+        "_opened",
+        "_paddles",
+        "_place",
+        "_places",
+        "open",
+        "untouched",
+    )
+
     def __init__(self, paddles: Paddles) -> None:
         self._paddles = paddles
+        self.open = False  # whether slaps are awaited or not judged yet
+        self.untouched = True  # whether nobody has slapped
         self._place = FIRST
         # Per seat when it slapped, or WAITING or OUT in both; empty: no race.
         self._early_us: list[int] = []
@@ -72,9 +89,11 @@ class Race:
         From `ends_us` on no slap counts any more; None: there is all the time in the world. With `answers`
         only this seat's slap has to come before `ends_us`. `places`: how many first places there are.
         """
-        among = set(seats)
-        self._early_us = [WAITING if seat in among else OUT for seat in range(len(self._paddles.live))]
+        self._early_us = [OUT] * len(self._paddles.live)
+        for seat in seats:
+            self._early_us[seat] = WAITING
         self._late_us = self._early_us.copy()
+        self.open = self.untouched = True
         self._place, self._places, self._head_starts = place, places, head_starts
         self._opened = exactly(opened) if isinstance(opened, int) else opened
         self._answers = answers
@@ -86,19 +105,14 @@ class Race:
         return self._opened
 
     @property
-    def open(self) -> bool:
-        """Whether slaps are awaited or not judged yet."""
-        return bool(self._early_us)
-
-    @property
     def waits_for(self) -> list[int]:
         """Who takes part and has not slapped."""
         return [seat for seat, t_us in enumerate(self._early_us) if t_us == WAITING]
 
     @property
-    def untouched(self) -> bool:
-        """Whether nobody has slapped."""
-        return max(self._early_us, default=OUT) < 0
+    def missing(self) -> int:
+        """How many take part and have not slapped."""
+        return self._early_us.count(WAITING)
 
     @property
     def slapped(self) -> list[int]:
@@ -107,7 +121,7 @@ class Race:
 
     def has(self, seat: int) -> bool:
         """Whether this seat has slapped."""
-        return self.open and self._early_us[seat] >= 0
+        return not self.untouched and self._early_us[seat] >= 0
 
     def takes(self, seat: int) -> bool:
         """Whether this seat takes part."""
@@ -125,7 +139,9 @@ class Race:
 
     def at(self, seat: int) -> Span | None:
         """When this seat slapped; None: it has not."""
-        return Span(self._early_us[seat], self._late_us[seat]) if self.has(seat) else None
+        if self.untouched or self._early_us[seat] < 0:
+            return None
+        return made(Span, (self._early_us[seat], self._late_us[seat]))
 
     def note(self, seat: int, at: Span, as_told: bool = False) -> bool:
         """Note a live slap of this seat, in whatever order slaps are told; return whether it counts.
@@ -139,17 +155,20 @@ class Race:
         counts = self._early_us[seat] == WAITING or at.early_us < self._early_us[seat]
         if counts:
             self._early_us[seat], self._late_us[seat] = at
+            self.untouched = False
         return counts
 
     def leave(self, seat: int) -> None:
         """Let this seat take part no more."""
         if self.open:
             self._early_us[seat] = self._late_us[seat] = OUT
+            self.untouched = max(self._early_us) < 0
 
     def forget(self, seat: int) -> None:
         """Wait for this seat as if it had not slapped."""
         if self.open:
             self._early_us[seat] = self._late_us[seat] = WAITING
+            self.untouched = max(self._early_us) < 0
 
     def in_time(self, t_us: int) -> bool:
         """Whether a choice, or a slap that counts, at this moment comes before the end."""
@@ -166,9 +185,12 @@ class Race:
         """When the race can be judged if no hand falls before; None: it waits for hands."""
         if not self.open:
             return None
-        if max(self._early_us) == OUT:
+        if self.untouched and max(self._early_us) == OUT:
             return self._opened.early_us  # all have left
-        return earlier_us(self.closes_us, self.times_out_us)
+        closes_us, ends = self.closes_us, self._ends
+        if ends is None or (closes_us is not None and closes_us <= ends.late_us):
+            return closes_us
+        return earlier_us(closes_us, self._paddles.over_us(ends))
 
     @property
     def times_out_us(self) -> int | None:
@@ -209,13 +231,12 @@ class Race:
         missing = self._early_us.count(WAITING)
         if missing > 1:
             return None
-        slapped, paddles = self.slapped, self._paddles
-        if not slapped:
+        if self.untouched:
             return None
         if not missing:
             return max(self._late_us)
-        late = self._early_us.index(WAITING)
-        closes_us = max([self._late_us[seat] + paddles.window_us(seat, late) for seat in slapped])
+        late, paddles = self._early_us.index(WAITING), self._paddles
+        closes_us = max([self._late_us[seat] + paddles.window_us(seat, late) for seat in self.slapped])
         return closes_us + self._head_start_us(late)
 
     def _head_start_us(self, seat: int) -> int:
@@ -275,6 +296,7 @@ class Race:
         return Verdict(void=True)
 
     def _close(self) -> None:
+        self.open, self.untouched = False, True
         self._early_us, self._late_us = [], []
 
     # --- saved and loaded -----------------------------------------------------------------------------
@@ -297,5 +319,6 @@ class Race:
         self._place, self._answers = state["place"], state["answers"]
         self._places, self._head_starts = state["places"], state["head_starts"]
         self._early_us, self._late_us = copied(state["early_us"]), copied(state["late_us"])
+        self.open, self.untouched = bool(self._early_us), max(self._early_us, default=OUT) < 0
         self._opened = Span(*state["opened_us"])
         self._ends = None if state["ends_us"] is None else TimeLimit(*state["ends_us"])

@@ -20,7 +20,7 @@ class Span(NamedTuple):
 
     def later(self, us: int) -> "Span":
         """The same so much later."""
-        return Span(self.early_us + us, self.late_us + us)
+        return Span(self.early_us + us, self.late_us + us) if us else self
 
     def not_before(self, other: "Span") -> "Span":
         """The later of the two, whichever that is."""

@@ -48,6 +48,7 @@ class State(Hooks):
         "chance",
         "options",
         "paddles",
+        "races",
         "seats",
         "setup",
         "told",
@@ -109,6 +110,7 @@ class State(Hooks):
             self.paddles.up_us = list(setup.up_us)
         for name in self.RACES + self.OWN_RACES:
             setattr(self, name, Race(self.paddles))
+        self.races = [getattr(self, name) for name in self.RACES]
         self.touch_fitted = list(setup.touch) or [False] * setup.seats
         self.told: list[Effect] = []  # what the last event did; at first: the deal
         self._past: list[Json] = []
@@ -136,7 +138,7 @@ class State(Hooks):
 
     def open_races(self) -> list[Race]:
         """The races that are not judged yet."""
-        return [race for name in self.RACES if (race := getattr(self, name)).open]
+        return [race for race in self.races if race.open]
 
     def best(self) -> list[int]:
         """Who has won: the best score of those who are still in the game."""

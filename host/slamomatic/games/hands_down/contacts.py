@@ -107,7 +107,8 @@ class Contacts(Game):
 
     def _no_contacts(self) -> None:
         for contacts in (self.touches, self.downs):
-            contacts.start(range(self.seats), 0, head_starts=False)
+            if not (contacts.open and contacts.untouched):  # at most turns there were none
+                contacts.start(range(self.seats), 0, head_starts=False)
 
     def forget_contacts(self, seat: int) -> None:
         self.touches.forget(seat)

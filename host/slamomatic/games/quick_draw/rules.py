@@ -100,7 +100,7 @@ class QuickDraw(Game):
 
     def _one_is_left(self) -> bool:
         """Whether the others were too soon, all of them."""
-        return not self.race.slapped and len(self.race.waits_for) <= 1
+        return self.race.untouched and self.race.missing <= 1
 
     def _await_winner(self) -> None:
         """The round is judged as soon as it is certain who has won it."""
@@ -123,7 +123,7 @@ class QuickDraw(Game):
             self._await_winner()
 
     def fell_due(self, t_us: int) -> None:
-        if self.race.slapped:
+        if not self.race.untouched:
             verdict = self.race.finish()
             if verdict.seat is not None:
                 self._win(verdict.seat, alone=False)

@@ -1,7 +1,7 @@
 """Slaps on the sandwich: first slaps, clumps that slap again, thieves and their calls."""
 
 from slamomatic.engine.core import Game
-from slamomatic.engine.race import ORDER, Race
+from slamomatic.engine.race import ORDER, Race, earlier_us
 from slamomatic.engine.span import Span, TimeLimit, exactly
 from slamomatic.engine.vocabulary import OpenlyRefused
 
@@ -78,26 +78,31 @@ class Slaps(Game):
 
     def wait(self, name: str, due_us: int) -> None:
         self.waits[name] = due_us
-        self.update_deadline()
 
     def stop_waiting(self, *names: str) -> None:
         for name in names:
             self.waits.pop(name, None)
-        self.update_deadline()
 
-    def update_deadline(self) -> None:
-        self.deadline_us = min(self._dues_us().values(), default=None)
+    def _update_due(self) -> int | None:
+        """Find the next deadline after each event: any of them may have moved it."""
+        waits = self.waits or self.race.open or self.slipped.open
+        if not self.over:
+            self.deadline_us = self._next_due_us() if waits else None
+        return super()._update_due()
 
-    def _dues_us(self) -> dict[str, int]:
-        """When each wait ends, and each race that has begun."""
-        dues_us = {
-            name: self.paddles.over_us(self._limit(name)) if name in BY_THE_CLOCK else due_us
-            for name, due_us in self.waits.items()
-        }
-        races = {"race": self.race if self.racing() else None, "slip": self.slipped}
-        return dues_us | {
-            name: us for name, race in races.items() if race and (us := race.due_us) is not None
-        }
+    def _next_due_us(self) -> int | None:
+        due_us = None
+        for name, wait_us in self.waits.items():
+            due_us = earlier_us(due_us, self._ends_us(name) if name in BY_THE_CLOCK else wait_us)
+        if self.racing():
+            due_us = earlier_us(due_us, self.race.due_us)
+        if self.slipped.open:
+            due_us = earlier_us(due_us, self.slipped.due_us)
+        return due_us
+
+    def _ends_us(self, name: str) -> int:
+        """A slap just before the limit may be told as just after it."""
+        return self.paddles.over_us(self._limit(name))
 
     def _limit(self, name: str) -> TimeLimit:
         """The end of a wait; the time for a call runs from a slap."""
@@ -105,19 +110,24 @@ class Slaps(Game):
             return TimeLimit(self.thief_us + CALL_US, self.thief_late_us + CALL_US, self.first)
         return TimeLimit(self.waits[name], self.waits[name])
 
+    def _due_name(self, t_us: int) -> str:
+        """What is due at this moment."""
+        for name, wait_us in self.waits.items():
+            if t_us >= (self._ends_us(name) if name in BY_THE_CLOCK else wait_us):
+                return name
+        race_us = self.race.due_us if self.racing() else None
+        return "slip" if race_us is None or race_us > t_us else "race"
+
     def racing(self) -> bool:
         """Whether somebody has slapped, and who was first is not known yet."""
-        return self.first is None and bool(self.race.slapped)
+        return self.race.open and self.first is None and not self.race.untouched
 
     def fell_due(self, t_us: int) -> None:
         """Each wait has a method that says what its end means."""
-        dues_us = self._dues_us()
-        name = min(dues_us, key=dues_us.__getitem__)
+        name = self._due_name(t_us)
         self.stop_waiting(name)
         getattr(self, f"_end_{name}")()
         self.end_if_time_is_up()
-        if not self.over:
-            self.update_deadline()
 
     def _end_lie(self) -> None:
         if self.muncher is not None:  # not slapped off
@@ -224,9 +234,6 @@ class Slaps(Game):
             )
         self._hold_cards()
 
-    def widened(self) -> None:
-        self.update_deadline()
-
     def _end_race(self) -> None:
         first = self.race.first()
         if len(first) > 1:
@@ -254,7 +261,6 @@ class Slaps(Game):
         if not self.slipped.slapped:
             self.slipped.void()
         self.asked = [s for s in self.asked if s != seat]
-        self.update_deadline()
         if not self.stake or self.first is not None or self.race.slapped:
             return
         if not self.again:
