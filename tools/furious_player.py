@@ -23,9 +23,11 @@ from typing import Any
 sys.path[:0] = [str(Path(__file__).resolve().parents[1] / "tests")]
 
 from slamomatic.engine.vocabulary import COMMON_EFFECTS  # noqa: E402
+from slamomatic.screen.scenes.table_pause import Menu  # noqa: E402
 from slamomatic.table.clock import TableClock  # noqa: E402
 from slamomatic.table.moment import Moment  # noqa: E402
 from slamomatic.units.base import Link  # noqa: E402
+from support.page import Page  # noqa: E402
 from support.phone_client import PhoneClient  # noqa: E402
 from support.phone_evening import Evening  # noqa: E402
 from support.phone_robot import Slappers  # noqa: E402
@@ -36,6 +38,7 @@ ON_A_KEY, HONEST, CHEAT = 0, 1, 2
 GAME_S = 60.0
 STILL_S = 15.0  # nobody waits longer than this without anything happening
 SURELY_US = 250_000  # a hand so much earlier than another one was not the last, however late phones tell
+READS_S = 3.0  # until somebody presses what the screen offers
 FRAME_S = 0.012
 
 Say = Callable[..., None]
@@ -205,6 +208,8 @@ class Played:
         self.cheat.clock = self._clock
         self._downs_us: dict[int, list[int]] = {ON_A_KEY: [], HONEST: []}
         self._chooses_s = 0.0
+        self._missing_s = 0.0
+        self.told_to_use_a_key = 0
         self._moments: list[Moment] = []
         hear = self.scene.hear
 
@@ -249,8 +254,12 @@ class Played:
     def _act(self) -> None:
         session = self.scene.session
         self._slappers.act(session.people)
-        if self.evening.stage.scene is self.scene and self.scene.session.clock.paused:
-            self.scene.key("confirm")
+        if not self.scene.missing:
+            self._missing_s = time.monotonic()
+        elif time.monotonic() - self._missing_s > READS_S and isinstance(self.scene.mode, Menu):
+            # Whoever made everybody wait has a key: anybody may say so.
+            Page(self.evening.stage, self.scene).click("Broken paddle? Slap with keys")
+            self.told_to_use_a_key += 1
         if time.monotonic() < self._chooses_s:
             return
         self._chooses_s = time.monotonic() + self._chance.uniform(0.3, 1.0)
@@ -309,6 +318,7 @@ def main() -> int:
                 "void": played.effects["void"],
                 "effects": played.effects.total(),
                 "notes": dict(notices),
+                "told_to_use_a_key": played.told_to_use_a_key,
                 "sits_out": CHEAT in played.scene.session.seats_on_keys,
                 "longest_still_s": round(played.longest_still_s, 1),
                 "longest_frame_ms": round(played.longest_frame_ms),
