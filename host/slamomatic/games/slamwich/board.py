@@ -13,7 +13,7 @@ from slamomatic.kit.surfaces import Glow, Shadow, Turned
 from slamomatic.words import N_, gettext, ngettext
 
 DECK = "slamwich"
-WORTH_A_SLAP = (("bacon", "bacon"), ("lettuce", "cheese", "lettuce"), ("thief",))
+WORTH_A_SLAP = (("bacon", "bacon"), ("thief",), ("lettuce", "cheese", "lettuce"))
 IN_SIGHT = 5  # enough for a slamwich, a muncher's throws and what came before
 
 
@@ -77,11 +77,12 @@ def _worth_a_slap(e: Easel, box: Box) -> None:
     e.panel("worth", box)
     head, below = box.inset(px(18), px(10)).cut_top(parts.line_h(e), px(6))
     e.text("worth/head", gettext("Slap these!"), head, SMALL, GOLD)
-    for row, (cards, place) in enumerate(zip(WORTH_A_SLAP, below.columns([2, 3, 1], px(20)), strict=True)):
+    above, sandwich = below.rows([1, 1], px(12))
+    places = (*above.columns([2, 1], px(24)), sandwich)
+    for row, (cards, place) in enumerate(zip(WORTH_A_SLAP, places, strict=True)):
         h = min(place.h, (place.w - px(8) * (len(cards) - 1)) * 7 // (5 * len(cards)))
-        for index, (card, spot) in enumerate(
-            zip(cards, place.fan(len(cards), h * 5 // 7, h, px(8)), strict=True)
-        ):
+        spots = place.fan(len(cards), h * 5 // 7, h, px(8))
+        for index, (card, spot) in enumerate(zip(cards, spots, strict=True)):
             lay_card(e, f"worth/{row}/{index}", DECK, card, spot, shadow=False)
 
 

@@ -36,7 +36,7 @@ FITTINGS = 6  # until the size of a small table is right: what is left out depen
 TIMES = 3  # a clip is shown; then the picture rests
 REST_US = 1_500_000  # between two times
 # Words that only a whole table has room for, and the plates below them.
-LEFT_OUT = ("title", "lamp", "units", "curtain", "prompt", "headline", "flights", "photo")
+LEFT_OUT = ("title", "lamp", "units", "curtain", "prompt", "headline", "flights", "photo", "worth")
 
 
 class KeptInMemory:
