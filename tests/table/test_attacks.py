@@ -222,6 +222,24 @@ def test_who_slaps_a_phone_that_sits_out_is_reminded_of_the_key(tmp_path: Path) 
     assert set(plain_races(table, 2)) == {"right"}
 
 
+def test_who_is_sent_to_a_key_as_the_phone_makes_one_slap_too_many_void_has_it(tmp_path: Path) -> None:
+    table = AttackTable(tmp_path, 12, NETWORKS["20 ms"])
+    table.liar.holds_answers_us = 10_000_000
+    assert plain_races(table, 1) == ["void"]
+    table.liar.answers = False
+    turn = table.until_a_pair()
+    opened_us = table.now_us() + 300_000
+    second, third = (seat for seat in range(3) if seat != turn)
+    for seat, at_us in ((turn, opened_us), (second, opened_us + 200_000), (third, opened_us + 400_000)):
+        table.pump(at_us)
+        table.slap(seat, at_us)
+    table.pump(opened_us + 1_500_000)
+    table.session.use_key(LIAR)
+    table.liar.answers = True
+    table.pump(table.now_us() + 90_000_000)
+    assert table.session.seats_on_keys == {LIAR}, "for the rest of the game"
+
+
 def test_phone_that_never_answers_again_is_played_without(tmp_path: Path) -> None:
     table = AttackTable(tmp_path, 12, NETWORKS["20 ms"])
     table.liar.answers = False

@@ -270,7 +270,9 @@ class UnitTroubles:
         if self._paddles.key_instead(seat) is None:
             return  # its button was pressed twice before the next picture
         self.void_what_it_has_not_told(seat)
-        self.move(seat, self._paddles.take_key(seat))
+        if self._paddles.key_instead(seat) is not None:  # else that was one void too many: it has its key
+            self.move(seat, self._paddles.take_key(seat))
+        self.benched.pop(seat, None)
 
     def use_phone(self, seat: int) -> None:
         """Let this seat slap on the phone of its colour, for the person who has sat down there."""
