@@ -62,6 +62,14 @@ def test_the_last_comes_first_and_the_winner_after_a_drum_roll(tmp_path: Path) -
     assert page.stage.sounds[-2:] == ["drumroll", "win"]
 
 
+def test_no_place_is_given_away_by_where_somebody_stands(tmp_path: Path) -> None:
+    page = at_the_end(tmp_path)
+    boxes = [
+        sprite.box for seat in range(3) for sprite in page.easel().sprites if sprite.name == f"chair/{seat}"
+    ]
+    assert len({box.h for box in boxes}) == 1 and boxes == sorted(boxes, key=lambda box: box.x)
+
+
 def test_points_are_counted_up(tmp_path: Path) -> None:
     page = at_the_end(tmp_path)
     end = page.scene

@@ -46,9 +46,12 @@ def _podium(places: Sequence[Box], ranks: Sequence[int]) -> list[Box]:
     """The winner's step is the highest and stands in the middle; who shares a rank stands as high."""
     middle = (len(places) - 1) // 2
     outwards = sorted(range(len(places)), key=lambda at: (abs(at - middle), -at))
-    steps = [STEPS[min(rank, len(STEPS)) - 1] for rank in ranks]
-    boxes = [places[at] for at in outwards]
-    return [box.cut_bottom(round(box.h * step))[1] for box, step in zip(boxes, steps, strict=True)]
+    return [_risen(places[at], rank) for at, rank in zip(outwards, ranks, strict=True)]
+
+
+def _risen(place: Box, rank: int) -> Box:
+    """This place of the podium, as high as such a rank stands."""
+    return place.cut_bottom(round(place.h * STEPS[min(rank, len(STEPS)) - 1]))[1]
 
 
 class ResultScene(Scene):
@@ -294,7 +297,16 @@ class ResultScene(Scene):
         order = sorted(range(len(self.end.seats)), key=self._place)
         places = chairs.columns([1] * len(order), px(16))
         ranks = [self._rank(seat) for seat in order]
-        for seat, rank, box in zip(order, ranks, _podium(places, ranks), strict=True):
+        stands = _podium(places, ranks)
+        if self._began_us is not None:  # where somebody stands would give the place away
+            order = sorted(order)
+            ranks = [self._rank(seat) for seat in order]
+            shown = [
+                rank if self._share_told(seat) > 0 else len(STEPS)
+                for seat, rank in zip(order, ranks, strict=True)
+            ]
+            stands = [_risen(box, rank) for box, rank in zip(places, shown, strict=True)]
+        for seat, rank, box in zip(order, ranks, stands, strict=True):
             self._chair(e, seat, rank, box)
         if told and not trouble:
             self._prizes(e, prizes)
