@@ -337,10 +337,10 @@ def cover_ring(target: Path) -> Path:
 def players(target: Path) -> Path:
     """Units for two, three and four."""
     found: list[Piece] = []
-    for n, shift in ((2, -300.0), (3, 0.0), (4, 320.0)):
+    for n, shift in ((2, -290.0), (3, 0.0), (4, 300.0)):
         found += move(places.unit(D, n) + marks(n), (shift, 0, 0))
     return picture(
-        found, View(azimuth=-90, elevation=48, across=900, look_at=(20, 0, 0), size=(1200, 430)), target
+        found, View(azimuth=-90, elevation=48, across=840, look_at=(54, 0, 0), size=(1200, 440)), target
     )
 
 
