@@ -71,7 +71,10 @@ def _(patch: Patch) -> None:
 
 @plant("of a clump on the sandwich one wins at once")
 def _(patch: Patch) -> None:
-    patch(f"{SLAPS}._slap_again", doing(lambda original, self, stake, seats: self.take(seats[0], "slap")))
+    patch(
+        f"{SLAPS}._slap_again",
+        doing(lambda original, self, stake, seats, window_us: self.take(seats[0], "slap")),
+    )
 
 
 @plant("who has no cards is never out")

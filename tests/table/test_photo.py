@@ -94,3 +94,22 @@ def test_a_replay_lingers_over_hands_that_were_close() -> None:
     photo = PhotoFinish(0, None, tuple(Hit(n, at, True) for n, at in enumerate((0, 304_000, 308_000))))
     close = [step for step in range(101) if 304_000 <= reached_us(photo, step / 100) <= 308_000]
     assert len(close) > 40
+
+
+def test_the_panel_shows_the_window_that_the_verdict_was_found_by() -> None:
+    """One slap is told as loosely as 20 ms; a clock that gets worse afterwards changes nothing."""
+    setup = Setup(seats=3, options={"paper": True, "dealer": 2}, source=[0, 1, 1], error_us=[0, 5_000])
+    game = engine.new("hands-down", setup)
+    photographer = Photographer(calls_of(face_of("hands-down")))
+
+    def do(what: str, seat: int | None, t_us: int, **data: int) -> None:
+        photographer.watch(seen(game.apply(Event(what, seat, t_us, data)), None), data.get("later_us", 0))
+
+    do("down", 0, OPENS_US)
+    do("down", 1, OPENS_US + 300_000)
+    do("down", 2, OPENS_US + 300_500, later_us=20_000)
+    do("time", None, OPENS_US + 350_000)
+    do("accuracy", 1, OPENS_US + 360_000, error_us=90_000)
+    do("down", 2, OPENS_US + 400_000)
+    assert photographer.last is not None
+    assert photographer.last.window_us == 1_000 + 10_000

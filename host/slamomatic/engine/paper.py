@@ -6,7 +6,16 @@ from slamomatic.engine.core import Game
 from slamomatic.engine.judging import OUT
 from slamomatic.engine.race import FIRST, LAST, Race
 from slamomatic.engine.span import Span
-from slamomatic.engine.vocabulary import Choice, Data, EffectType, EventType, Field, Json, OpenlyRefused
+from slamomatic.engine.vocabulary import (
+    TOO_CLOSE,
+    Choice,
+    Data,
+    EffectType,
+    EventType,
+    Field,
+    Json,
+    OpenlyRefused,
+)
 
 NEVER = -1
 SLAP_US = 2_000_000  # for the call after the first slap, and for the others' slaps
@@ -26,7 +35,10 @@ EFFECTS = {
     "order": EffectType("who slapped after whom, in groups that are too close to call", {"groups": "seats"}),
     "faked-out": EffectType("slapped, but nothing was called", {"seats": "who"}),
     "lost": EffectType("this player was last", {"race": "when each seat slapped; -1 never, -2 took no part"}),
-    "clump": EffectType("too close to call who was last: it does not count", {"seats": "who clumped"}),
+    "clump": EffectType(
+        "too close to call who was last: it does not count",
+        {"seats": "who clumped", **TOO_CLOSE},
+    ),
 }
 
 
@@ -200,7 +212,7 @@ class PaperCalled(PaperSlaps):
         elif len(last) == 1:
             self.tell("lost", last[0], {"race": self.race.times_us})
         else:
-            self.tell("clump", None, {"seats": last})
+            self.tell("clump", None, {"seats": last, "window_us": self.race.window_us(last)})
         self._close()
 
 

@@ -30,6 +30,7 @@ class PhotoFinish:
     opener: int | None
     hits: tuple[Hit, ...]
     over: bool = False
+    window_us: int = 0  # by which the verdict was a tie; 0: there is none
 
     @property
     def by_screen(self) -> bool:
@@ -53,6 +54,7 @@ class Photographer:
         self.reactions: list[tuple[int, int, bool]] = []
         self.ways: list[tuple[int, int, int]] = []  # (seat, us, error us) from touch to down, where known
         self.counts: Counter[tuple[str, int]] = Counter()  # how often each seat had what happen to it
+        self._window_us = 0
         self._go_us: int | None = None
         self._opener: int | None = None
         self._hits: dict[int, Hit] = {}
@@ -72,6 +74,9 @@ class Photographer:
                     self.counts[f"{what}-to", effect["to"]] += 1
             if what in self._words:
                 self._see(effect, later_us)
+            if "window_us" in effect:
+                self._window_us = effect["window_us"]
+                self._take()
 
     def _see(self, effect: Json, later_us: int) -> None:
         what, seat, t_us = effect["what"], effect.get("seat"), effect["t_us"]
@@ -118,7 +123,7 @@ class Photographer:
         hits = tuple(sorted(self._hits.values(), key=attrgetter("t_us", "seat")))
         if hits:
             go_us = hits[0].t_us if self._go_us is None else self._go_us
-            self.last = PhotoFinish(go_us, self._opener, hits)
+            self.last = PhotoFinish(go_us, self._opener, hits, window_us=self._window_us)
 
     def _close(self, t_us: int) -> None:
         """The paddles are live again, or the game is over: slaps from now on belong to another picture.
@@ -132,4 +137,4 @@ class Photographer:
             by_screen = self._opener is None
             self.reactions += [(hit.seat, self.last.reaction_us(hit), by_screen) for hit in answers]
         self._hits = {seat: hit for seat, hit in self._hits.items() if hit.t_us >= t_us}
-        self._opener = self._go_us = None
+        self._window_us, self._opener, self._go_us = 0, None, None

@@ -23,7 +23,7 @@ class Verdict(NamedTuple):
     """How a race ended: `seat` was alone first (or last), or all of `tied` were; neither: nobody slapped.
 
     `void`: the slaps were taken back, and nobody can know how it would have ended. `timed_out`: its time was
-    over before it was decided. `window_us`: two slaps had to be so far apart to be told apart.
+    over before it was decided. `window_us`: slaps had to be shown so far apart to be told apart.
     """
 
     seat: int | None = None
@@ -282,13 +282,24 @@ class Race:
         if max(self._early_us, default=OUT) < 0:
             self._close()
             return Verdict(timed_out=timed_out)
-        slapped, seats = self.slapped, self.first() if self._place == FIRST else self.last()
+        seats = self.first() if self._place == FIRST else self.last()
+        alone = len(seats) == 1
+        window_us = self.window_us(self.slapped if alone else seats)
         self._close()
-        pairs = combinations(slapped, 2)
-        window_us = max([self._paddles.window_us(*pair) for pair in pairs], default=0)
-        if len(seats) == 1:
+        if alone:
             return Verdict(seats[0], timed_out=timed_out, window_us=window_us)
         return Verdict(tied=seats, timed_out=timed_out, window_us=window_us)
+
+    def window_us(self, seats: Iterable[int]) -> int:
+        """How far apart slaps of these seats had to be shown to be told apart; 0 for fewer than two."""
+        spans = [(seat, at) for seat in seats if (at := self.at(seat)) is not None]
+        return max(
+            [
+                self._paddles.window_us(one, other) + (at.width_us + other_at.width_us + 1) // 2
+                for (one, at), (other, other_at) in combinations(spans, 2)
+            ],
+            default=0,
+        )
 
     def void(self) -> Verdict:
         """Close the race as if nobody had slapped."""

@@ -18,6 +18,11 @@ class Span(NamedTuple):
         """The likeliest moment: to show it, never to judge by."""
         return (self.early_us + self.late_us + 1) // 2
 
+    @property
+    def width_us(self) -> int:
+        """How loosely the time is known."""
+        return self.late_us - self.early_us
+
     def later(self, us: int) -> "Span":
         """The same so much later."""
         return Span(self.early_us + us, self.late_us + us) if us else self

@@ -234,6 +234,9 @@ TABLE_EVENTS: Mapping[str, EventType] = {
     "drop": EventType("the player leaves the game"),
 }
 
+# Of an effect that tells a tie: what the verdict rests on, for the photo finish.
+TOO_CLOSE = {"window_us": "slaps shown closer than this were too close"}
+
 COMMON_EFFECTS: Mapping[str, EffectType] = {
     "slap": EffectType("a paddle went down", {"live": "whether it counted"}),
     "touch": EffectType("a hand touched its paddle", {"live": "whether it counted"}),

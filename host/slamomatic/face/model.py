@@ -47,7 +47,6 @@ class Table:
     good_to_us: Callable[[int], int] = lambda seat: 0  # how true the times of this seat are
     screen_us: int = 0  # the screen's measured delay; times that it called for are shown without it
     travel: Travel = KIT  # how far a hand goes on a paddle, from touch to down
-    tie_us: Callable[[Sequence[int]], int] = lambda seats: 0  # slaps of these closer than this are a tie
     jerks: int | None = None  # whose hand pretends to slap right now
     whisper: Json | None = None  # what told only these eyes of a card just now
     keys: tuple[str, ...] = ()

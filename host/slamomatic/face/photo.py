@@ -30,10 +30,9 @@ def verdict(t: Table, photo: PhotoFinish) -> str:
     """Why nobody lost, where hands were too close; else nothing."""
     if not any(hit.seat in t.clumped for hit in photo.hits):
         return ""
-    tie_us = t.tie_us(t.clumped)
-    if not tie_us:
+    if not photo.window_us:
         return gettext("too close to call")
-    round_ms = number(tie_us / 1000, 0 if tie_us >= 1000 else 1)  # 8 ms, 0.5 ms
+    round_ms = number(photo.window_us / 1000, 0 if photo.window_us >= 1000 else 1)  # 8 ms, 0.5 ms
     return gettext("closer than {time}: a tie", time=gettext("{milliseconds} ms", milliseconds=round_ms))
 
 

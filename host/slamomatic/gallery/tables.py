@@ -1,6 +1,6 @@
 """Games of bots on the stopped clock, shown as if people sat there, and stopped at every new state."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -32,9 +32,6 @@ class PosedSession(GameSession):
     def good_to_us(self, seat: int) -> int:
         """Return the error of a key, for the picture says that people press keys."""
         return self.units.states()[0].blind_us
-
-    def tie_us(self, seats: Sequence[int]) -> int:
-        return max(super().tie_us(seats), self.good_to_us(0))
 
     def keep_still(self) -> None:
         """Stop all bots: later events are put in by hand."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from itertools import combinations
 from typing import Any
 
 from slamomatic.engine.vocabulary import Choice, Json
@@ -90,11 +89,6 @@ class ShownGame:
     def good_to_us(self, seat: int) -> int:
         """Return how exact the time of this seat's slap is."""
         raise NotImplementedError
-
-    def tie_us(self, seats: Sequence[int]) -> int:
-        """Return the gap below which slaps of these seats are a tie; 0 for fewer than two seats."""
-        paddles = self.played.game.paddles
-        return max((paddles.window_us(*pair) for pair in combinations(seats, 2)), default=0)
 
     @property
     def rearm_us(self) -> int:

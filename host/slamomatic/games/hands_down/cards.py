@@ -1,6 +1,6 @@
 """Hands Down's tables: the deck, its words, what its effects may show."""
 
-from slamomatic.engine.vocabulary import COMMON_OPTIONS, EffectType, EventType, Field, Option
+from slamomatic.engine.vocabulary import COMMON_OPTIONS, TOO_CLOSE, EffectType, EventType, Field, Option
 
 NUMBERS = tuple(str(number) for number in range(1, 11))
 JOKER = "J"
@@ -40,7 +40,10 @@ EFFECTS = {
         "a Hands Down is open",
         {"waits_for": "who must slap; who comes live later must too"},
     ),
-    "clump": EffectType("too close to call who was last: it does not count", {"seats": "who clumped"}),
+    "clump": EffectType(
+        "too close to call who was last: it does not count",
+        {"seats": "who clumped", **TOO_CLOSE},
+    ),
     "lost": EffectType("this player was last", {"race": "when each seat slapped; -1 never, -2 took no part"}),
     "pair": EffectType("a pair lies face up", {"number": "its number"}),
     "foul": EffectType("the turn player's foul ends the turn", {"why": "no-pair or not-down"}),

@@ -183,7 +183,7 @@ class HandsDown(Turn):
         self._close()
         self.darken()
         if len(last) > 1:
-            self.tell("clump", None, {"seats": last})
+            self.tell("clump", None, {"seats": last, "window_us": self.race.window_us(last)})
             return
         for seat in last:
             self.tell("lost", seat, {"race": self.race.times_us})

@@ -137,9 +137,10 @@ class Deck(Game):
             self.tell("uncalled", caller, {"draws": UNCALLED_DRAWS})
             self.draw_cards(caller, UNCALLED_DRAWS)
             return
-        draws = LAST_DRAWS if len(verdict.seats) == 1 else CLUMPED_LAST_DRAWS
+        draws = LAST_DRAWS if verdict.seat is not None else CLUMPED_LAST_DRAWS
+        why = {"window_us": verdict.window_us} if verdict.tied else {}
         for seat in sorted(verdict.seats, key=lambda seat: (seat - caller) * self.step % self.seats):
-            self.tell("last", seat, {"draws": draws})
+            self.tell("last", seat, {"draws": draws, **why})
             self.draw_cards(seat, draws)
 
     def clear_hand_card(self) -> int:

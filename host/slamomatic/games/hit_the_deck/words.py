@@ -1,6 +1,6 @@
 """The words of Hit the Deck: its choices, its effects with their allow-lists, its options."""
 
-from slamomatic.engine.vocabulary import COMMON_OPTIONS, EffectType, EventType, Field, Option
+from slamomatic.engine.vocabulary import COMMON_OPTIONS, TOO_CLOSE, EffectType, EventType, Field, Option
 
 EVENTS = {
     "play": EventType(
@@ -39,7 +39,10 @@ EFFECTS = {
     "reshuffled": EffectType("the discards became the draw pile", {"count": "how many cards"}),
     "race": EffectType("a hand card lies: this player must call, all lay a hand on the deck"),
     "called": EffectType("the call was made"),
-    "last": EffectType("last hand on the deck, alone or in a clump", {"draws": "how many cards"}),
+    "last": EffectType(
+        "last hand on the deck, alone or in a clump",
+        {"draws": "how many cards", **TOO_CLOSE},
+    ),
     "uncalled": EffectType("the call was forgotten: the race is off", {"draws": "how many cards"}),
     "faked-out": EffectType("a slap with no hand card out", {"draws": "how many cards"}),
     "hand-over": EffectType(

@@ -128,7 +128,7 @@ class QuickDraw(Game):
             if verdict.seat is not None:
                 self._win(verdict.seat, alone=False)
             else:
-                self._play_again("tie", {"seats": verdict.tied})
+                self._play_again("tie", {"seats": verdict.tied, "window_us": verdict.window_us})
         elif self._one_is_left():
             left = self.race.waits_for
             self._play_again("nobody", {}) if not left else self._win(left[0], alone=True)

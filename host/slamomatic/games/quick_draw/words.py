@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from slamomatic.engine.vocabulary import COMMON_OPTIONS, EffectType, EventType, Option
+from slamomatic.engine.vocabulary import COMMON_OPTIONS, TOO_CLOSE, EffectType, EventType, Option
 
 EVENTS: Mapping[str, EventType] = {}  # nothing is chosen: all that counts are slaps
 
@@ -13,7 +13,10 @@ EFFECTS: Mapping[str, EffectType] = {
     "won": EffectType(
         "wins the round", {"alone": "true: all others were too soon, false: was first to answer the call"}
     ),
-    "tie": EffectType("too close to call who was first: the round is played again", {"seats": "whose hands"}),
+    "tie": EffectType(
+        "too close to call who was first: the round is played again",
+        {"seats": "whose hands", **TOO_CLOSE},
+    ),
     "nobody": EffectType("all were too soon: the round is played again"),
 }
 

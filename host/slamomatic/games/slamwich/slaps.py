@@ -237,14 +237,14 @@ class Slaps(Game):
     def _end_race(self) -> None:
         first = self.race.first()
         if len(first) > 1:
-            self._slap_again(self.stake, first)
+            self._slap_again(self.stake, first, self.race.window_us(first))
         elif self.stake == THIEF:
             self._await_call(first[0])
         else:
             self.take(first[0], "slap")
 
-    def _slap_again(self, stake: str, seats: list[int]) -> None:
-        self.tell("clump", None, {"seats": seats})
+    def _slap_again(self, stake: str, seats: list[int], window_us: int) -> None:
+        self.tell("clump", None, {"seats": seats, "window_us": window_us})
         self._open_race(stake, seats)
         self.again = True
         self.go_dark()
@@ -323,7 +323,7 @@ class Slaps(Game):
             self.take(first[0], "call")
         elif first:
             # They have called: the one who slaps first now needs no further call.
-            self._slap_again(GOOD, first)
+            self._slap_again(GOOD, first, self.calls.window_us(first))
         else:
             self.close_slap()
             self.tell("uncalled")

@@ -1,6 +1,6 @@
 """The words of Slamwich: its choices, its effects with their allow-lists, its options."""
 
-from slamomatic.engine.vocabulary import COMMON_OPTIONS, EffectType, EventType, Option
+from slamomatic.engine.vocabulary import COMMON_OPTIONS, TOO_CLOSE, EffectType, EventType, Option
 
 EVENTS = {
     "flip": EventType("turns the top card of the own stack onto the centre pile"),
@@ -15,7 +15,10 @@ EFFECTS = {
         "this player is the muncher", {"throws": "how many cards may be thrown to stop it"}
     ),
     "slip": EffectType("a slip slap", {"card": "the card paid to the bottom of the pile, null without any"}),
-    "clump": EffectType("too close to tell: these players slap again", {"seats": "which seats"}),
+    "clump": EffectType(
+        "too close to tell: these players slap again",
+        {"seats": "which seats", **TOO_CLOSE},
+    ),
     "again": EffectType("the players of the clump may slap now", {"seats": "which seats"}),
     "open": EffectType("nobody of the clump slapped again: the pile is open to all"),
     "thief": EffectType("first to slap the thief: now the call counts"),

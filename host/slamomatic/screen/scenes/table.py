@@ -361,7 +361,6 @@ class TableScene(ModalScene):
             good_to_us=game.good_to_us,
             travel=game.travel,
             screen_us=game.screen_us,
-            tie_us=game.tie_us,
             jerks=self.announcements.last["feint"]["seat"] if now_us < self._jerks_until_us else None,
             whisper=self.whispers.get(eyes) if eyes is not None and eyes == self.eyes else None,
             keys=self.stage.prefs.seat_keys,
