@@ -222,7 +222,7 @@ def test_a_clump_of_the_last_two_does_not_count() -> None:
     s.down(1, 1100)
     s.down(2, 1200)
     effects = s.down(3, 1200.999)
-    assert the("clump", effects).public == {"seats": [2, 3]}
+    assert the("clump", effects).public == {"seats": [2, 3], "window_us": 1000}
     assert s.counts() == [5, 2, 2, 2]
     assert s.pairs(0) == ""
     assert s.game.view(None)["pairs"] == [[]] * 4
@@ -258,7 +258,7 @@ def test_all_of_a_bigger_clump_are_named() -> None:
     s.down(1, 1200)
     s.down(2, 1200.5)
     effects = s.down(3, 1200.9)
-    assert the("clump", effects).public == {"seats": [1, 2, 3]}
+    assert the("clump", effects).public == {"seats": [1, 2, 3], "window_us": 1000}
 
 
 def test_the_delivery_order_of_the_slaps_does_not_matter() -> None:
@@ -283,7 +283,7 @@ def test_with_one_other_in_play_a_slap_together_with_the_turn_players_is_a_clump
     s = Sitting("3 3 5 6", "1", "", drawpile="10")
     s.down(0, 1000)
     effects = s.down(1, 1000.4)
-    assert the("clump", effects).public == {"seats": [0, 1]}
+    assert the("clump", effects).public == {"seats": [0, 1], "window_us": 1000}
 
 
 # --- pass, incidents, void ---------------------------------------------------------------------------------
