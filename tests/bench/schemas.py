@@ -8,14 +8,14 @@ from typing import Any
 from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
 
 from slamomatic.bench.calibrate.instrument import Undone
-from slamomatic.bench.passport.instrument import Verified
+from slamomatic.bench.report.instrument import Verified
 from slamomatic.bench.schema import instrument_schema, schema_of
 from slamomatic.commands.bench import INSTRUMENTS
 
 SCHEMAS: dict[str, dict[str, Any]] = {
     **{name: instrument_schema(name) for name in INSTRUMENTS},
     "calibrate-undo": schema_of(Undone),
-    "passport-verify": schema_of(Verified),
+    "report-verify": schema_of(Verified),
 }
 
 

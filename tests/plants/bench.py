@@ -8,7 +8,7 @@ from typing import Any
 from plants.patching import Patch, always, answering, doing, plant
 
 FIGURES = "slamomatic.bench.figures"
-PASSPORT = "slamomatic.bench.passport.file"
+VERIFY = "slamomatic.bench.report.verify"
 BURSTS = "slamomatic.bench.edges.bursts"
 OFFSETS = "slamomatic.bench.calibrate.offsets"
 SOAK = "slamomatic.bench.soak.instrument"
@@ -128,24 +128,19 @@ def _(patch: Patch) -> None:
     )
 
 
-@plant("a passport whose figures were changed is believed")
+@plant("a report whose figures were changed is believed")
 def _(patch: Patch) -> None:
-    patch(f"{PASSPORT}:_figures", doing(lambda original, passport: iter(())))
+    patch(f"{VERIFY}:_figures", doing(lambda original, page, runs, before: iter(())))
 
 
-@plant("a passport with another unit's raw data is believed")
+@plant("a report whose raw data were changed is believed")
 def _(patch: Patch) -> None:
-    patch(f"{PASSPORT}:_another_unit", always(None))
+    patch(f"{VERIFY}:seal_of", always("0" * 64))
 
 
-@plant("a passport whose page says something else than its figures is believed")
+@plant("a report from next year is believed")
 def _(patch: Patch) -> None:
-    patch(f"{PASSPORT}:seal_of", always("0" * 64))
-
-
-@plant("a passport from tomorrow is believed")
-def _(patch: Patch) -> None:
-    patch(f"{PASSPORT}:_impossible", always(None))
+    patch(f"{VERIFY}:_possible", always(True))
 
 
 @plant("the oscilloscope shows a slap a millisecond later")

@@ -13,8 +13,8 @@ from typing import Any
 
 import pytest
 
+from recorded.figures import faulty, run_figures
 from slamomatic import messages as m
-from slamomatic.bench.passport.figures import faulty, passport_figures
 from slamomatic.bench.recording import file as recording
 from slamomatic.bench.recording.file import Recording
 from slamomatic.cli import main
@@ -110,7 +110,7 @@ def test_the_link_passes_on_the_same_events_at_the_same_times(path: Path, tmp_pa
 
 @pytest.mark.parametrize("path", EVENINGS)
 def test_its_figures_show_no_fault(path: Path) -> None:
-    assert faulty(passport_figures(evening(path).run)) == []
+    assert faulty(run_figures(evening(path).run)) == []
 
 
 @pytest.mark.parametrize("path", EVENINGS)

@@ -2,8 +2,7 @@
 
 import math
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
-from typing import Any
+from dataclasses import dataclass
 
 from slamomatic.words import gettext, ngettext
 
@@ -62,12 +61,6 @@ def figures(values: Sequence[float], unit: str = "us") -> Figures | None:
     return Figures(
         unit, len(ordered), ordered[0], median, median, p95, p99, ordered[-1], outliers_of(ordered)
     )
-
-
-def figures_json(values: Sequence[float], unit: str = "us") -> dict[str, Any] | None:
-    """Return the figures of `values` as an answer in JSON has them."""
-    found = figures(values, unit)
-    return asdict(found) if found else None
 
 
 def rounded(value: float | None, digits: int = 1) -> float | None:

@@ -20,8 +20,7 @@ INSTRUMENTS = {
     "calibrate": N_("drop a board on all four paddles, and measure how late each one is"),
     "reaction": N_("train your reaction time"),
     "lab": N_("stream slaps to lab recorders (LSL)"),
-    "report": N_("put any runs on one page"),
-    "passport": N_("measure a unit as a whole, on one page that anybody can check"),
+    "report": N_("measure a unit as a whole, or put any runs on one page that anybody can verify"),
     "table": N_("measure the table: from event to frame, each frame, and the start"),
 }
 

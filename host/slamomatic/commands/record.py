@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import Any
 
 from slamomatic import __version__
-from slamomatic.bench.passport.instrument import Amounts, PassportRun
 from slamomatic.bench.progress import say
 from slamomatic.bench.recording import file as recording
+from slamomatic.bench.recording.run import Amounts, UnitRun
 from slamomatic.bench.stand import open_stand
 from slamomatic.errors import UserError, explained
 from slamomatic.options import add_count, add_switch, add_unit, add_word
@@ -78,11 +78,11 @@ def _record(args: argparse.Namespace) -> recording.Recording:
         not_recorded["journal"] = recording.without_words(str(error), private)
     amounts = Amounts(args.minutes * MINUTE_US, TRIALS, PRESSES, max(1, args.slaps // 2))
     with open_stand(args.unit) as stand:
-        passport = PassportRun(stand, amounts, ["offsets"], seed=1)
+        unit_run = UnitRun(stand, amounts, ["offsets"], seed=1)
         try:
-            raw = passport.run()
+            raw = unit_run.run()
         except KeyboardInterrupt:
-            raw = passport.raw()
+            raw = unit_run.raw()
         hello = stand.hello
     not_recorded |= {step: str(why) for step, why in raw.not_measured.items() if step != "offsets"}
     versions = {

@@ -1,6 +1,6 @@
 """One evening with one unit in one file, without names: `slamomatic record` writes it, tests replay it. Pure.
 
-The file is JSON. `run` is what a passport's run leaves: the unit's own lines, pings and steps. `journal` has
+The file is JSON. `run` has the unit's own lines, pings and steps (raw.py). `journal` has
 the entries of one whole game. `sha256` is that of everything else, as JSON with sorted keys and no spaces.
 """
 
@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
-from slamomatic.bench.passport.raw import DamagedError, Raw, raw_of
+from slamomatic.bench.recording.raw import DamagedError, Raw, contradictions, raw_of
 from slamomatic.engine.log import replay
 from slamomatic.errors import UserError
 from slamomatic.words import N_
@@ -82,6 +82,8 @@ def _recording(document: Mapping[str, Any]) -> Recording:
     run = raw_of(document["run"])
     if run.hello() is None:
         raise ValueError("no HELLO of one unit")
+    if wrong := contradictions(run):
+        raise ValueError(wrong[0])
     if run.emulated is not document["emulated"]:
         raise ValueError("emulated or not?")
     checks = [{key: check[key] for key in ("name", "ok", "hint")} for check in document["checks"]]

@@ -1,1 +1,1 @@
-"""Any saved runs on one HTML page, alone or against earlier ones; and as JUnit for CI."""
+"""Any saved runs on one HTML page that holds its raw data and can be verified; and as JUnit for CI."""

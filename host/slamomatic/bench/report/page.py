@@ -7,22 +7,30 @@ from html import escape
 from importlib import resources
 
 from slamomatic.bench.report.charts import curve_chart, histogram_chart, order_chart
+from slamomatic.bench.report.verify import CLOSES, FIGURE_NAMES, OPENS, sealed
 from slamomatic.bench.result import Finding, Result, Series
 from slamomatic.words import gettext, listed, ngettext, said
 from slamomatic.words.languages import language
 
 # The page loads nothing at all, wherever it is opened.
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
+NO_REASONS: Mapping[str, str] = {}
 RAW = ("presses", "frames")  # thousands of numbers are for programs: they stand in report.json
 NOTHING = Series("", "", ())
-FIGURE_NAMES = ("min", "median", "p95", "p99", "max", "count")
 
 
-def report_page(runs: Sequence[Result], before: Sequence[Result] = ()) -> str:
-    """The whole page. With `before`, each instrument stands beside its earlier run."""
+def report_page(
+    runs: Sequence[Result], before: Sequence[Result] = (), left_out: Mapping[str, str] = NO_REASONS
+) -> str:
+    """Return the whole page, with its raw data inside. `before`: earlier runs beside those of now.
+
+    `left_out`: instruments that could not measure, each with the reason.
+    """
+    compared = [run for run in before if run.instrument in {one.instrument for one in runs}]
     title = gettext("Slap unit: before and after") if before else gettext("Slap unit: bench report")
     body = [f"<h1>{escape(title)}</h1>", _emulated_mark([*runs, *before]), _summary(runs)]
-    earlier = {run.instrument: run for run in before}
+    body += [f"<p>{escape(name)}: {escape(said(why))}</p>" for name, why in left_out.items()]
+    earlier = {run.instrument: run for run in compared}
     for run in runs:
         then = earlier.get(run.instrument)
         body.append(f"<h2>{escape(run.instrument)}</h2>")
@@ -30,23 +38,25 @@ def report_page(runs: Sequence[Result], before: Sequence[Result] = ()) -> str:
             body.append(_run(run))
         else:
             body.append(_changes(then, run))
-            body.append(f'<div class="pair"><div><h3>{escape(gettext("before"))}</h3>{_run(then)}</div>')
+            body.append(
+                f'<div class="pair"><div><h3>{escape(gettext("before"))}</h3>{_run(then, "before")}</div>'
+            )
             body.append(f"<div><h3>{escape(gettext('after'))}</h3>{_run(run)}</div></div>")
-    return html_page(title, "report", "".join(body))
+    return sealed(_html(title, "".join(body)), runs, list(earlier.values()))
 
 
-def html_page(title: str, instrument: str, body: str, data: str = "") -> str:
-    """Return a page that needs nothing else, in the style of `instrument`; `data` is for programs."""
-    css = resources.files(f"slamomatic.bench.{instrument}").joinpath(f"{instrument}.css").read_text("utf-8")
+def _html(title: str, body: str) -> str:
+    """Return a page that needs nothing else, its document still empty."""
+    css = resources.files("slamomatic.bench.report").joinpath("report.css").read_text("utf-8")
     return (
         f'<!doctype html><html lang="{language()}"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width,initial-scale=1">'
         f'<meta http-equiv="Content-Security-Policy" content="{POLICY}"><link rel="icon" href="data:,">'
-        f"<title>{escape(title)}</title>{data}<style>{css}</style></head><body>{body}</body></html>\n"
+        f"<title>{escape(title)}</title>{OPENS}{CLOSES}<style>{css}</style></head><body>{body}</body></html>\n"
     )
 
 
-def facts_list(facts: Mapping[str, str]) -> str:
+def _facts(facts: Mapping[str, str]) -> str:
     rows = (f"<dt>{escape(name)}</dt><dd>{escape(says)}</dd>" for name, says in facts.items())
     return f"<dl>{''.join(rows)}</dl>"
 
@@ -80,7 +90,8 @@ def _summary(runs: Sequence[Result]) -> str:
     return _table(titles, rows)
 
 
-def _run(run: Result) -> str:
+def _run(run: Result, when: str = "run") -> str:
+    """Return all of one run; `when` is where its figures are named after."""
     unit = run.unit
     firmware = f"{unit.firmware}, MicroPython {unit.micropython}" if unit.firmware else ""
     facts = {
@@ -89,8 +100,9 @@ def _run(run: Result) -> str:
         gettext("unit"): unit.spoken,
         gettext("firmware"): firmware,
     }
-    parts = [facts_list({name: says for name, says in facts.items() if says}), _findings(run.findings)]
-    parts += [_series(name, series) for name, series in run.series.items()]
+    parts = [_facts({name: says for name, says in facts.items() if says}), _findings(run.findings)]
+    for name, series in run.series.items():
+        parts.append(_series(f"{when}/{run.instrument}/{name}", name, series))
     if run.instrument == "device":
         parts.append(curve_chart(run.answers))
     answers = json.dumps({key: value for key, value in run.answers.items() if key not in RAW}, indent=1)
@@ -117,19 +129,22 @@ def _listed(items: Sequence[str]) -> str:
     return f'<ul class="findings">{"".join(items)}</ul>' if items else ""
 
 
-def _series(name: str, series: Series) -> str:
+def _series(key: str, name: str, series: Series) -> str:
     found = series.figures()
     if found is None:
         nothing = gettext("{what}: nothing measured.", what=said(series.says))
         return f"<h3>{escape(said(name))}</h3><p>{escape(nothing)}</p>"
-    cells = [f"{getattr(found, figure):g}" for figure in FIGURE_NAMES]
+    cells = "".join(
+        f'<td data-figure="{escape(key)}/{figure}">{getattr(found, figure):g}</td>' for figure in FIGURE_NAMES
+    )
+    titles = "".join(f"<th>{escape(title)}</th>" for title in (series.unit, *FIGURE_NAMES))
     outliers = gettext(
         "Outliers, marked in red and counted in every figure: {count}.", count=len(found.outliers)
     )
     marked = f"<p>{escape(outliers)}</p>"
     return (
         f"<h3>{escape(said(name))}</h3><p>{escape(said(series.says))}</p>"
-        f"{_table([series.unit, *FIGURE_NAMES], [['', *cells]])}"
+        f'<div class="wide"><table><tr>{titles}</tr><tr><td></td>{cells}</tr></table></div>'
         f"{histogram_chart(series, found)}{order_chart(series, found)}{marked if found.outliers else ''}"
     )
 

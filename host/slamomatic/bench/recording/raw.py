@@ -1,4 +1,4 @@
-"""What a timing passport is calculated from: the unit's own lines, and what was done to it. Pure.
+"""The raw data of one run over one unit: the unit's own lines, and what was done to it. Pure.
 
 Nothing here is a result. `lines` are the bodies of the wire (firmware/wire.md), each with the host's time in
 microseconds since the run began. Whatever was not done has no step, and a reason in `not_measured`.
@@ -25,7 +25,7 @@ Kind = TypeVar("Kind", bound=m.Message)
 
 
 class DamagedError(UserError):
-    """The raw data are not what a passport needs; says where."""
+    """The raw data are not those of a run; says where."""
 
 
 @dataclass(frozen=True, slots=True)

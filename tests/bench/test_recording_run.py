@@ -1,4 +1,4 @@
-"""The guided run of a timing passport at a port: what a person is told, and what counts when they stop."""
+"""The guided run of a recording at a port: what a person is told, and what counts when they stop."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from zlib import crc32
 
 import pytest
 
+from recorded.figures import run_figures
 from slamomatic import messages as m
-from slamomatic.bench.passport import instrument as passport
-from slamomatic.bench.passport.figures import passport_figures
-from slamomatic.bench.passport.instrument import NO_HANDS, NO_JIG, STOPPED, Amounts, PassportRun
-from slamomatic.bench.passport.raw import Raw
+from slamomatic.bench.recording import run as unit_run
+from slamomatic.bench.recording.raw import Raw
+from slamomatic.bench.recording.run import NO_HANDS, NO_JIG, STOPPED, Amounts, UnitRun
 from slamomatic.bench.result import Measured
 from slamomatic.bench.stand import PortStand, Stand
 
@@ -81,7 +81,9 @@ class AtAPort(Stand):
 
 def run(stand: AtAPort, *without: str) -> Raw:
     try:
-        return PassportRun(cast(PortStand, stand), Amounts.of_rounds(1), without, 1).run()
+        return UnitRun(
+            cast(PortStand, stand), Amounts(quiet_us=2_000_000, trials=3, presses=4, slaps=1), without, 1
+        ).run()
     except KeyboardInterrupt:  # pytest itself would stop
         pytest.fail("what was measured was not reported")
 
@@ -92,8 +94,8 @@ def test_a_person_is_told_what_to_do_and_their_slaps_are_timed(capsys: pytest.Ca
     assert "touch nothing for 3 s" in told
     assert "Slap any paddles, 4 times in all" in told
     assert raw.not_measured["order"] == NO_JIG and not raw.emulated
-    found = passport_figures(raw)
-    assert found["order_pairs"] is None
+    found = run_figures(raw)
+    assert "order_pairs" not in found
     assert found["latency_slaps"] == 4
     bound_us = found["latency_bound_us"]
     assert bound_us is not None and bound_us <= READ_US
@@ -102,14 +104,14 @@ def test_a_person_is_told_what_to_do_and_their_slaps_are_timed(capsys: pytest.Ca
 
 
 def test_where_nobody_slaps_nothing_is_made_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(passport, "PATIENCE_US", 5_000_000)
+    monkeypatch.setattr(unit_run, "PATIENCE_US", 5_000_000)
     raw = run(AtAPort(), "bounce", "offsets")
     assert raw.not_measured["latency"] == NO_HANDS
-    assert passport_figures(raw)["latency_median_us"] is None
+    assert "latency_median_us" not in run_figures(raw)
 
 
-def test_after_ctrl_c_there_is_a_passport_of_what_was_measured() -> None:
+def test_after_ctrl_c_there_is_a_run_of_what_was_measured() -> None:
     raw = run(AtAPort(hand=lambda second: 8 < second < 11, stops_at_us=14_000_000))
     assert [step.name for step in raw.steps] == ["quiet", "latency"]
     assert raw.not_measured["offsets"] == raw.not_measured["bounce"] == STOPPED
-    assert passport_figures(raw)["latency_slaps"] == len(raw.all_of(m.Down)) == 2
+    assert run_figures(raw)["latency_slaps"] == len(raw.all_of(m.Down)) == 2

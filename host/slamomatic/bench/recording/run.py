@@ -1,43 +1,29 @@
-"""`slamomatic bench passport`: how good a unit's timing is, on one dated page with the raw data inside.
+"""The guided run over one unit that a recording keeps: hands off, known order, latency, bounce, offsets.
 
-The guided run has five steps. Each leaves the unit's lines and says what was done. On an emulated unit
-contacts are played, with bounce and static from public recordings. On a real one the loop-back jig plays the
-order, and a person's hands do the rest. What can't be done is left out, with its reason.
+Each of the five steps leaves the unit's lines and says what was done. On an emulated unit contacts are
+played, with bounce and static from public recordings. On a real one the loop-back jig plays the order, and a
+person's hands do the rest. A step that can't be done is left out, with its reason.
 """
 
-import argparse
-import json
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
-from datetime import UTC, datetime
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from itertools import permutations
-from pathlib import Path
 from random import Random
-from typing import Any, Self
 
 from slamomatic import messages as m
 from slamomatic.bench.bounce import instrument as bounce
 from slamomatic.bench.calibrate import instrument as calibrate
 from slamomatic.bench.order.instrument import hear_all
 from slamomatic.bench.order.trials import make_trial
-from slamomatic.bench.passport.figures import faulty
-from slamomatic.bench.passport.file import verify, written
-from slamomatic.bench.passport.page import shown
-from slamomatic.bench.passport.raw import EMULATED_ID, JIG, PINS, STEPS, Raw, Step, Trial
-from slamomatic.bench.passport.words import CHAPTERS, LINES, unit_of
 from slamomatic.bench.progress import Progress, say
-from slamomatic.bench.result import Count, Finding, Stopwatch
-from slamomatic.bench.stand import EmulatedStand, PortStand, Stand, open_stand
+from slamomatic.bench.recording.raw import EMULATED_ID, JIG, PINS, STEPS, Raw, Step, Trial
+from slamomatic.bench.result import Stopwatch
+from slamomatic.bench.stand import EmulatedStand, PortStand, Stand
 from slamomatic.emulator import bounce as models
-from slamomatic.errors import UsageError, UserError, explained
-from slamomatic.options import add_count, add_number, add_switch, add_unit, add_word
+from slamomatic.errors import UserError
 from slamomatic.wire import Decoder
-from slamomatic.words import N_, gettext, said
+from slamomatic.words import N_, gettext
 
-ROUNDS = 10
-# What one round holds of each step.
-QUIET_US, TRIALS, PRESSES = 2_000_000, 3, 4
-ROUNDS_A_SLAP = 5  # a round has the fifth part of a soft and a hard slap of each paddle
 PATIENCE_US = 60_000_000
 LOOK_US = 200_000
 SETTLE_US = 1_200_000  # until the unit has said what its start had to say
@@ -57,111 +43,6 @@ NO_HANDS = N_("Nobody slapped for a minute.")
 
 
 @dataclass(frozen=True, slots=True)
-class Written:
-    """The keys of `bench passport --json`: the page, its document without the raw data, and what is wrong."""
-
-    page: str
-    passport: Count  # the version of the document
-    slamomatic: str
-    made_at: str
-    unit_id: str
-    firmware: str
-    micropython: str
-    emulated: bool
-    figures: Mapping[str, float | None]
-    raw_sha256: str
-    not_measured: Mapping[str, str]  # step -> why
-    faults: Sequence[str]  # keys of figures that no sound unit has
-    ok: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Verified:
-    """The keys of `bench passport --verify FILE --json`."""
-
-    file: str
-    ok: bool
-    unit_id: str | None  # None: the file can't be read
-    made_at: str | None
-    emulated: bool | None
-    findings: Sequence[Finding]
-
-
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    add_unit(parser)
-    says = gettext("how much is measured ({rounds}): twice as many take twice as long", rounds=ROUNDS)
-    add_count(parser, "--rounds", "N", ROUNDS, says)
-    says = gettext("steps to leave out: {steps}", steps=", ".join(STEPS))
-    parser.add_argument("--without", choices=STEPS, nargs="+", default=[], metavar="STEP", help=says)
-    add_word(parser, "--out", "FILE", gettext("where the page goes (passport-UNIT.html)"), kind=Path)
-    add_word(parser, "--verify", "FILE", gettext("check a passport instead of making one"), kind=Path)
-    add_number(parser, "--seed", "S", 1, gettext("the seed of the slaps (1)"))
-    add_switch(parser, "--json", gettext("one JSON object instead of the text"))
-
-
-def run(args: argparse.Namespace) -> int:
-    if args.verify is not None:
-        return _verify(args.verify, as_json=args.json)
-    if set(args.without) >= set(STEPS):
-        raise UsageError("--without leaves nothing to measure. Keep one step at least.")
-    with open_stand(args.unit) as stand:
-        raw = PassportRun(stand, Amounts.of_rounds(args.rounds), args.without, args.seed).run()
-    document, text = written(raw, datetime.now(UTC))
-    path = args.out or Path(f"passport-{document['unit_id'] or 'unit'}.html")
-    says = N_("The passport can't be written to {path} ({why}). Choose another place with --out.")
-    with explained(says, path=path):
-        path.write_text(text, "utf-8")
-    faults = faulty(document["figures"])
-    _tell(path, document, raw, faults, as_json=args.json)
-    return 1 if faults else 0
-
-
-def _tell(path: Path, document: dict[str, Any], raw: Raw, faults: list[str], *, as_json: bool) -> None:
-    figures = document["figures"]
-    if as_json:
-        kept = {key: value for key, value in document.items() if key != "raw"}
-        answer = Written(str(path), **kept, not_measured=raw.not_measured, faults=faults, ok=not faults)
-        print(json.dumps(asdict(answer)))
-        return
-    unit = document["unit_id"]
-    name = gettext("{unit} (emulated)", unit=unit) if raw.emulated else unit
-    print(gettext("Timing passport of unit {unit}", unit=name))
-    told = [(gettext(one.headline_label), one.headline) for one in CHAPTERS if one.headline]
-    told += [(f"{gettext('FAULT')} {gettext(line.label)}", line.key) for line in LINES if line.key in faults]
-    for label, key in told:
-        if figures[key] is not None:
-            print(f"  {label}: {shown(figures[key])} {unit_of(key)}".rstrip())
-    for step, why in raw.not_measured.items():
-        print(f"  {step}: {gettext('not measured')}. {gettext(why)}")
-    print(
-        gettext("The page is {path}. Check it with `slamomatic bench passport --verify {path}`.", path=path)
-    )
-
-
-def _verify(path: Path, *, as_json: bool) -> int:
-    try:
-        with explained("The passport {path} can't be read ({why}). Check its name.", path=path):
-            text = path.read_text("utf-8")
-    except UnicodeDecodeError:
-        text = ""  # no passport is anything but text
-    findings, passport = verify(text, datetime.now(UTC))
-    ok = all(finding.ok for finding in findings)
-    if as_json:
-        document = passport.document if passport else {}
-        who = {key: document.get(key) for key in ("unit_id", "made_at", "emulated")}
-        print(json.dumps(asdict(Verified(str(path), ok, **who, findings=findings))))
-        return int(not ok)
-    for finding in findings:
-        print(f"{finding.mark} {said(finding.what)}: {said(finding.says)}")
-    holds = gettext(
-        "The passport holds. It is not signed: nobody can tell whether somebody changed data and figures "
-        "together."
-    )
-    print(holds if ok else gettext("The passport does not hold."))
-    return int(not ok)
-
-
-@dataclass(frozen=True, slots=True)
 class Amounts:
     """How much of each step is measured; `slaps` of each paddle softly, and as many hard."""
 
@@ -170,13 +51,8 @@ class Amounts:
     presses: int
     slaps: int
 
-    @classmethod
-    def of_rounds(cls, rounds: int) -> Self:
-        """The parts of the steps grow alike."""
-        return cls(QUIET_US * rounds, TRIALS * rounds, PRESSES * rounds, max(1, rounds // ROUNDS_A_SLAP))
 
-
-class PassportRun:
+class UnitRun:
     """One run over one unit; `raw` is what it has so far."""
 
     def __init__(
@@ -185,7 +61,7 @@ class PassportRun:
         self._stand = stand
         self._amounts = amounts
         self._without = without
-        self._chance = Random(f"passport-{seed}")
+        self._chance = Random(f"recording-{seed}")
         self._watch = Stopwatch()
         self._began_us = stand.now_us()
         self._decoder = Decoder()
@@ -198,7 +74,7 @@ class PassportRun:
         stand = self._stand
         stand.overhear(self.overheard)
         ways = (self._quiet, self._order, self._latency, self._bounce, self._offsets)
-        with Progress("passport", len(STEPS), self._steps) as progress:
+        with Progress("recording", len(STEPS), self._steps) as progress:
             stand.greet()
             stand.setting("hold_us")
             stand.setting("lockout_ms")

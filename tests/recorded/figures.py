@@ -1,7 +1,7 @@
-"""Every figure of a timing passport, from its raw data alone. Pure: the same data give the same figures."""
+"""Figures of a recorded run, from the unit's lines alone: drift, noise, order, latency, bounce, offsets."""
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations, pairwise
 
@@ -11,8 +11,7 @@ from slamomatic.bench.calibrate.offsets import offsets
 from slamomatic.bench.device.pairs import first_of_each
 from slamomatic.bench.edges.bursts import Burst, advise, cut
 from slamomatic.bench.figures import figures, rounded
-from slamomatic.bench.passport.raw import Raw
-from slamomatic.bench.passport.words import LINES
+from slamomatic.bench.recording.raw import Raw
 from slamomatic.paddles import PADDLES
 
 DIGITS = 3
@@ -23,11 +22,10 @@ SHORTEST_BASE_US = 5_000_000  # pings nearer to each other say nothing about the
 Figures = dict[str, float | None]
 
 
-def passport_figures(raw: Raw) -> Figures:
-    """All figures; each is there, measured or not."""
+def run_figures(raw: Raw) -> Figures:
+    """All figures that were measured."""
     run = clocks(raw)
     found: Figures = {
-        **dict.fromkeys(key for line in LINES for key in line.keys),
         **drift(run),
         "clock_bound_us": min((offset_us.half for _, offset_us in run.pings), default=None),
         "pings": len(run.pings),
@@ -264,11 +262,3 @@ def faulty(figures: Figures) -> list[str]:
     if advised_ms is not None and set_ms is not None and set_ms < advised_ms:
         found.append("lockout_ms")
     return found
-
-
-def drawn_values(raw: Raw) -> Mapping[str, list[float]]:
-    """What is drawn: many values behind one figure."""
-    return {
-        "latency": [round(delay_us, 1) for delay_us, _ in delays_of(raw, clocks(raw))],
-        "bounce": [length_us for mine in bursts(raw) for length_us in press_lengths_us(mine)],
-    }
