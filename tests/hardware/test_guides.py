@@ -8,7 +8,7 @@ import re
 from pathlib import Path
 
 import pytest
-from hardware.tools import checks, manual, pictures
+from hardware.tools import checks, manual, pictures, prints
 from hardware.tools.facts import HARDWARE, PICTURES, ROOT, SETTINGS
 
 from hardware import __main__ as command
@@ -123,6 +123,21 @@ def test_every_setting_that_a_guide_sets_is_the_firmwares() -> None:
             )
             found += 1
     assert found == 2 * len(manual.CHECKS) + 2
+
+
+def test_the_guides_list_of_parts_is_the_parts_list() -> None:
+    text = (HARDWARE / "guide" / "build.md").read_text(encoding="utf-8")
+    rows = {row["reference"]: row for row in checks.bom_rows()}
+    for reference, words, unit in (
+        ("SW1 SW2 SW3 SW4", "switch SS-5GL", ""), ("LS1", "ring of eight", ""),
+        ("M10", "grub screw M3 x 6", ""), ("M11", "compression spring", ""),
+        ("M9", "rubber dome 8 x 2.2", ""), ("M12", "stranded wire", " m"), ("M13", "cable tie 2.5 mm", ""),
+        ("M19", "resistor 330 ohm", ""), ("M14", "USB cable", ""),
+    ):  # fmt: skip
+        assert re.search(
+            rf"^\| {words}[^|]*\| {rows[reference]['quantity']}{unit} \|$", text, re.MULTILINE
+        ), words
+    assert f"| {prints.grams(prints.read_table()):.0f} g |" in text
 
 
 @pytest.mark.parametrize("language", manual.CHECKS)
