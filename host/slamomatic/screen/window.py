@@ -11,7 +11,7 @@ from slamomatic import preferences
 from slamomatic.command_name import with_command
 from slamomatic.errors import UserError
 from slamomatic.kit import fonts, key_places
-from slamomatic.kit.easel import Art, Frame
+from slamomatic.kit.easel import SMALLEST, Art, Frame
 from slamomatic.kit.motion import Flight, Motion
 from slamomatic.kit.painter import Painter
 from slamomatic.kit.sound import Sounds
@@ -66,6 +66,7 @@ class Window(Stage):
         self._coming: Scene | None = None
         self.on_frame: Callable[[int, int], None] | None = None  # told (start, flipped) of every frame drawn
         self._painter: Painter | None = None
+        self._shrunk = 1.0  # how many times larger than the display the picture is drawn
         self._upcoming: list[tuple[Art, int, int]] | None = None  # to be drawn ahead; None: not asked yet
         self._upcoming_asked_us = 0
         self._frame_due_us = 0  # of the next one, while something moves
@@ -148,11 +149,24 @@ class Window(Stage):
         flags = pygame.FULLSCREEN if self.prefs.fullscreen else pygame.RESIZABLE
         size = (0, 0) if self.prefs.fullscreen else self._size or desktop.fitting_size()
         surface = pygame.display.set_mode(size, flags)
+        self._fit(surface)
+
+    def _fit(self, display: pygame.Surface) -> None:
+        """Draw for this display; on one that is too small for the words the whole picture is made smaller."""
+        w, h = display.get_size()
+        self._shrunk = max(1.0, SMALLEST[0] / w, SMALLEST[1] / h)
+        canvas = display
+        if self._shrunk > 1:
+            canvas = pygame.Surface((round(w * self._shrunk), round(h * self._shrunk)))
         if self._painter is None:
-            self._painter = Painter(surface, Felt())
+            self._painter = Painter(canvas, Felt())
         else:
-            self._painter.resized(surface)
+            self._painter.resized(canvas)
         self.motion.forget()
+
+    def _seen_at(self, point: tuple[int, int]) -> tuple[int, int]:
+        """Where in the picture somebody points."""
+        return round(point[0] * self._shrunk), round(point[1] * self._shrunk)
 
     def _turn(self) -> None:
         """Wait for something, take it in, draw if it shows."""
@@ -236,6 +250,10 @@ class Window(Stage):
         self._painter.lay(picture.ground)
         dirty = self._painter.show(self.motion.step(picture.sprites, now_us()))
         if dirty:
+            if self._shrunk > 1:
+                display = pygame.display.get_surface()
+                pygame.transform.smoothscale(self._painter.surface, display.get_size(), display)
+                dirty = [display.get_rect()]
             pygame.display.update(dirty)
             if self.on_frame is not None:
                 self.on_frame(started_us, now_us())
@@ -250,8 +268,7 @@ class Window(Stage):
             self.quit()
         elif event.type == pygame.VIDEORESIZE:
             assert self._painter is not None
-            self._painter.resized(pygame.display.get_surface() or self._painter.surface)
-            self.motion.forget()
+            self._fit(pygame.display.get_surface() or self._painter.surface)
         elif event.type in (pygame.KEYDOWN, pygame.KEYUP):
             self._key(event)
         elif event.type in gamepads.EVENTS:
@@ -259,9 +276,9 @@ class Window(Stage):
             if action:
                 self._ask(self._scene.key, action)
         elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
-            self._ask(self._scene.click, event.pos)
+            self._ask(self._scene.click, self._seen_at(event.pos))
         elif event.type == pygame.MOUSEBUTTONUP and event.button == 1:
-            self._ask(self._scene.unclick, event.pos)
+            self._ask(self._scene.unclick, self._seen_at(event.pos))
         elif event.type in (pygame.WINDOWEXPOSED, pygame.WINDOWRESTORED) and self._painter is not None:
             pygame.display.update()
         elif event.type == pygame.WINDOWFOCUSLOST:

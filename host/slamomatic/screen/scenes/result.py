@@ -330,7 +330,7 @@ class ResultScene(Scene):
             ("again", again, self._rematch, LARGE, "confirm"),
             ("other", gettext("Another game"), self.escape, BODY, "pause"),
             ("film", film, self._film, BODY, "photo"),
-            ("replay", gettext("Funniest slap"), self._replay, BODY, "feint"),
+            ("replay", gettext("Best slap"), self._replay, BODY, "feint"),
         ]
         places = foot.columns([3, 2, 2, *[2] * self._may_replay], px(20))
         for at, ((name, says, wish, size, key), place) in enumerate(zip(buttons, places, strict=False)):

@@ -26,12 +26,14 @@ from slamomatic.table.seats import Seat
 from slamomatic.table.session import GameSession
 from slamomatic.units.base import News, PaddleEvent
 from slamomatic.units.merge import Units
-from slamomatic.words import gettext
+from slamomatic.words import N_, gettext
 
 AFTER_US = 60_000_000  # of nothing on the start screen
 GAMES_SHOWN = 3  # then the start screen has its turn again
 MOST_PLAYERS = 4
 LONGEST_US = 240_000_000  # nobody watches one game for longer
+FUNNIEST = N_("The funniest slap, once more")
+CLOSEST = N_("The closest slap, once more")  # nobody was fooled: there was nothing to laugh at
 MOMENTS_A_FRAME = 60  # of the game before the funniest slap, so that keys are still heard
 
 
@@ -134,6 +136,7 @@ class ReplayScene(Watched):
         super().__init__(stage, back)
         self._entries = entries
         self._table: TableScene | None = None
+        self._title = FUNNIEST
         self._playing: Iterator[None] = self._play()
 
     def pump(self) -> None:
@@ -148,6 +151,7 @@ class ReplayScene(Watched):
         yield  # the first frame is seen before the game is searched
         slaps = slaps_of(self._entries)
         slap = funniest(slaps)
+        self._title = FUNNIEST if slap is not None and slap.fooled else CLOSEST
         if slap is None:
             return
         inner = ReplayStage(self.stage, str(self._entries[0]["game"]))
@@ -165,7 +169,7 @@ class ReplayScene(Watched):
                 yield
 
     def draw(self, e: Easel) -> None:
-        title = gettext("The funniest slap, once more")
+        title = gettext(self._title)
         if self._table is None:
             self.back.draw(e)
             e.scrim("replay/scrim", 190)
