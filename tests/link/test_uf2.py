@@ -33,6 +33,7 @@ def test_command_writes_the_file_and_says_how_long_it_is(
     answer = json.loads(capsys.readouterr().out)
     assert answer["bytes"] == out.stat().st_size
     assert answer["version"] == version_of(firmware_files())
+    assert answer["board"] == "pico"
     there = uf2_drags.files_of(uf2_drags.drag(uf2_drags.empty(), out.read_bytes()))
     assert {path: there[path] for path in there if path != BOOT} == firmware_files()
     first = out.read_bytes()

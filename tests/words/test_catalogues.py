@@ -44,6 +44,8 @@ NOT_SHOWN = {
     *("the emulator's words", "fault over", "more faults", "unknown paddle", "{…} us", "write timeout"),
     *("Could not exclusively lock", "timed out", "Name or service", "MPY: soft reboot"),
     "slamomatic: firmware only half copied",
+    *("Raspberry Pi Pico with RP2040", "Raspberry Pi Pico W with RP2040"),
+    *("Raspberry Pi Pico2 with RP2350", "Raspberry Pi Pico 2 W with RP2350"),
     *("$scope module slap $end", "$var wire 1 {…} {…} $end", "slamomatic bench", "   {…} us", "{…} ms"),
     *("default-src 'none'; style-src 'unsafe-inline'; img-src data:", "  {…}: {…} ms", "Seat {…}"),
     *("{…}, MicroPython {…}", "false start", "slamomatic bench {…}"),

@@ -31,7 +31,9 @@ TOOLS = {
 }
 SOURCES_FILE = Path("/etc/apt/sources.list.d/debian.sources")
 SOURCES_LIST = Path("/etc/apt/sources.list")
-_UF2_FAMILY_RP2040, _FLASH_START = "0xe48bff56", "0x10000000"
+_FLASH_START = "0x10000000"
+_FAMILIES = {"RPI_PICO": "0xe48bff56", "RPI_PICO2": "0xe48bff59"}  # boards that need no wireless sources
+_RELEASED = "1744675200"  # 15 April 2025: a date of the build would make each image another one
 # Only what the firmware can use is frozen in: drivers and network code would need further downloads.
 _MANIFEST = 'freeze("$(PORT_DIR)/modules")\ninclude("$(MPY_DIR)/extmod/asyncio")\n'
 
@@ -137,7 +139,7 @@ def _only(packages: Path, pattern: str) -> str:
     return str(found[0])
 
 
-def _unpack(folder: Path, packages: Path) -> tuple[Path, Path, Path]:
+def _unpack(folder: Path, packages: Path, name: str) -> tuple[Path, Path, Path]:
     """The folders of MicroPython, the Pico's SDK and the board."""
     micropython, sdk, tinyusb = (folder / name for name in ("micropython", "sdk", "tinyusb"))
     mbedtls = micropython / "lib" / "mbedtls"
@@ -155,14 +157,14 @@ def _unpack(folder: Path, packages: Path) -> tuple[Path, Path, Path]:
     micropython_lib.mkdir(exist_ok=True)
     (micropython_lib / "README.md").touch()  # what the build looks for to know that the library is there
     board = folder / "BENCH"
-    shutil.copytree(micropython / "ports/rp2/boards/RPI_PICO", board)
+    shutil.copytree(micropython / "ports/rp2/boards" / name, board)
     (board / "manifest.py").write_text(_MANIFEST, encoding="utf-8")
     with (board / "mpconfigboard.cmake").open("a", encoding="utf-8") as file:
         file.write("\nset(MICROPY_FROZEN_MANIFEST ${MICROPY_BOARD_DIR}/manifest.py)\n")
     return micropython, sdk / "usr/src/pico-sdk", board
 
 
-def _compile(folder: Path, micropython: Path, sdk: Path, board: Path, version: str) -> Path:
+def _compile(folder: Path, micropython: Path, sdk: Path, board: Path, version: str, family: str) -> Path:
     out, image = folder / "out", folder / "firmware.uf2"
     run(folder, "mpy-cross", ["make", "-C", str(micropython / "mpy-cross"), f"-j{os.cpu_count() or 1}"])
     definitions = {
@@ -174,14 +176,19 @@ def _compile(folder: Path, micropython: Path, sdk: Path, board: Path, version: s
     }
     configure = ["cmake", "-S", str(micropython / "ports/rp2"), "-B", str(out), "-GNinja"]
     run(folder, "cmake", [*configure, *(f"-D{name}={value}" for name, value in definitions.items())])
-    run(folder, "compile", ["ninja", "-C", str(out)])
-    convert = [sys.executable, str(micropython / "tools/uf2conv.py"), "-f", _UF2_FAMILY_RP2040]
+    run(folder, "compile", ["ninja", "-C", str(out)], SOURCE_DATE_EPOCH=_RELEASED)
+    convert = [sys.executable, str(micropython / "tools/uf2conv.py"), "-f", family]
     convert += ["-b", _FLASH_START, "-c", str(out / "firmware.bin"), "-o", str(image)]
     run(folder, "uf2", convert)
     return image
 
 
-def build(target: Path, version: str) -> None:
+def can_build(board: str) -> bool:
+    """Not for the boards with wireless: Debian does not have the sources of its driver."""
+    return board in _FAMILIES and possible()
+
+
+def build(target: Path, version: str, board: str = "RPI_PICO") -> None:
     """Fetch, compile and put the image at `target`; UserError with the failing step otherwise."""
     sources = suite_sources()
     if sources is None:
@@ -189,5 +196,5 @@ def build(target: Path, version: str) -> None:
     with tempfile.TemporaryDirectory(prefix="slamomatic-micropython-") as name:
         folder = Path(name)
         _provide_tools(folder)
-        folders = _unpack(folder, _fetch(folder, sources))
-        DISK.save(target, _compile(folder, *folders, version).read_bytes())
+        folders = _unpack(folder, _fetch(folder, sources), board)
+        DISK.save(target, _compile(folder, *folders, version, _FAMILIES[board]).read_bytes())

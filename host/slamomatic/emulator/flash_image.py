@@ -13,13 +13,14 @@ BLOCK_BYTES = 4096
 BLOCKS = 352
 # Older MicroPythons refuse anything newer; newer ones bring it up to date at their first write.
 _WRITTEN_VERSION = 0x00020000
-_disk = partial(LittleFS, block_size=BLOCK_BYTES, block_count=BLOCKS, prog_size=256, read_size=256)
+_disk = partial(LittleFS, block_size=BLOCK_BYTES, prog_size=256, read_size=256)
 
 
-def file_system(files: Mapping[str, bytes]) -> bytes:
-    """The image of a file system that holds exactly `files` (path -> contents)."""
-    context = UserContext(buffsize=BLOCK_BYTES * BLOCKS)
-    disk = _disk(context=context, disk_version=_WRITTEN_VERSION)  # this formats it
+def file_system(files: Mapping[str, bytes], blocks: int = BLOCKS) -> bytes:
+    """The image of a file system of so many blocks that holds exactly `files` (path -> contents)."""
+    context = UserContext(buffsize=BLOCK_BYTES * blocks)
+    # this formats it
+    disk = _disk(context=context, block_count=blocks, disk_version=_WRITTEN_VERSION)
     for path, contents in files.items():
         folder = PurePosixPath(path).parent
         if folder != PurePosixPath("."):
@@ -32,9 +33,9 @@ def file_system(files: Mapping[str, bytes]) -> bytes:
 
 def read_back(image: bytes) -> dict[str, bytes]:
     """The files in an image, as the Pico left them."""
-    context = UserContext(buffsize=BLOCK_BYTES * BLOCKS)
+    context = UserContext(buffsize=len(image))
     context.buffer[:] = image
-    disk = _disk(context=context, mount=False)
+    disk = _disk(context=context, block_count=len(image) // BLOCK_BYTES, mount=False)
     disk.mount()
     found: dict[str, bytes] = {}
     for folder, _, names in disk.walk("/"):

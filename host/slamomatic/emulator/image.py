@@ -16,6 +16,7 @@ from slamomatic.store.disk import DISK
 from slamomatic.words import Sentence, gettext, said
 
 ENVIRONMENT = "SLAMOMATIC_MICROPYTHON"
+EMULATED = "RPI_PICO"  # the board of `find_image`
 VERSION = "1.25.0"  # what Debian's packages build too, so that every machine emulates the same
 _UF2_BLOCK = 512
 _UF2_MAGIC = b"UF2\n"
@@ -31,8 +32,9 @@ def _is_image(path: Path) -> bool:
         data = path.read_bytes()
     except OSError:
         return False
-    blocks = int.from_bytes(data[24:28], "little")
-    return data.startswith(_UF2_MAGIC) and len(data) == blocks * _UF2_BLOCK
+    blocks = int.from_bytes(data[-_UF2_BLOCK + 24 :][:4], "little")
+    # Before those may stand one that is for nobody: files for the RP2350 have it.
+    return data.startswith(_UF2_MAGIC) and len(data) in (blocks * _UF2_BLOCK, (blocks + 1) * _UF2_BLOCK)
 
 
 @contextlib.contextmanager
@@ -45,6 +47,25 @@ def only_one(path: Path) -> Iterator[None]:
 
             fcntl.flock(lock, fcntl.LOCK_EX)
         yield
+
+
+def image_of(board: str, given: str | Path | None = None) -> Path:
+    """MicroPython for a board, which has the name that micropython.org gives it."""
+    if board == EMULATED or given:
+        return find_image(given)
+    target = cache_folder() / f"micropython-{VERSION}-{board}.uf2"
+    if not _is_image(target):
+        if not debian_image.can_build(board):
+            raise UserError(
+                "There is no MicroPython for {board} here. Download the .uf2 of {version} from "
+                "https://micropython.org/download/{board}/, and name it with --micropython.",
+                board=board,
+                version=VERSION,
+            )
+        target.parent.mkdir(parents=True, exist_ok=True)
+        _tell(gettext("Building it from Debian's packages instead (about a minute) …"))
+        debian_image.build(target, VERSION, board)
+    return target
 
 
 def _download(target: Path) -> Sentence | None:

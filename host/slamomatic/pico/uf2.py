@@ -8,18 +8,19 @@ half copied. The flash's first sector comes last: without it an empty Pico waits
 import struct
 from collections.abc import Iterator, Mapping
 
-from slamomatic.emulator.flash_image import BLOCK_BYTES, FLASH_BYTES, START, file_system
+from slamomatic.emulator.flash_image import BLOCK_BYTES, file_system
 from slamomatic.errors import UserError
+from slamomatic.pico.boards import PICO, Board, board_of, plain
 from slamomatic.pico.flashing import BOOT, BOOT_MARK, MAIN, MAIN_NEW, STAND_IN, digest_of
 from slamomatic.words import N_
 
 BLOCK = 512
 PAGE = 256  # of flash in each block
-FLASH = 0x10000000  # where the RP2040 sees its flash
-RP2040 = 0xE48BFF56
+FLASH = 0x10000000  # where both chips see their flash
 _MAGIC = (0x0A324655, 0x9E5D5157)
 _END_MAGIC = struct.pack("<I", 0x0AB16F30)
 _HAS_FAMILY = 0x2000
+_ABSOLUTE = 0xE48BFF57
 _HEAD = "<8I"
 # A folder's records are a pair of blocks, and only one of them may be written yet. The other one is erased
 # too: something older in it could be taken for newer.
@@ -27,12 +28,12 @@ _PAIR_BLOCKS = 8
 _ERASED = b"\xff"
 
 NO_IMAGE = N_(
-    "{name} is not a complete MicroPython image for the Raspberry Pi Pico. Download the .uf2 of "
-    "RPI_PICO again."
+    "{name} is not a complete MicroPython image for the {board}. Download the .uf2 of {download} again, "
+    "from https://micropython.org/download/{download}/."
 )
-TOO_LONG = N_(
-    "{name} is for another board: it would overwrite the Pico's own files. Download the .uf2 of "
-    "RPI_PICO from https://micropython.org/download/RPI_PICO/."
+OTHER_BOARD = N_(
+    "{name} is for another board ({found}). For the {board} download the .uf2 of {download} from "
+    "https://micropython.org/download/{download}/."
 )
 
 _BOOT = """{mark}
@@ -70,37 +71,56 @@ def once_at_boot(files: Mapping[str, bytes]) -> bytes:
     ).encode()
 
 
-def pages_of(image: bytes, name: str) -> dict[int, bytes]:
+def pages_of(image: bytes, name: str, board: Board = PICO) -> dict[int, bytes]:
     """Address in flash -> 256 bytes, of a MicroPython image. UserError if it isn't one for this board."""
     pages: dict[int, bytes] = {}
+    families: set[int] = set()
     many, rest = divmod(len(image), BLOCK)
     whole = not rest
-    for number in range(many):
+    # MicroPython's own files for the RP2350 begin with a block for nobody (RP2350-E10).
+    for_nobody = image[28:32] == struct.pack("<I", _ABSOLUTE)
+    for number in range(for_nobody, many):
         block = image[number * BLOCK : (number + 1) * BLOCK]
         *magic, flags, address, size, its_number, count, family = struct.unpack_from(_HEAD, block)
         whole = whole and (*magic, block[-4:]) == (*_MAGIC, _END_MAGIC) and bool(flags & _HAS_FAMILY)
-        whole = whole and (size, its_number, count, family) == (PAGE, number, many, RP2040)
+        whole = whole and (size, its_number, count) == (PAGE, number - for_nobody, many - for_nobody)
+        families.add(family)
         pages[address - FLASH] = block[32 : 32 + PAGE]
-    if not whole or min(pages, default=None) != 0:
-        raise UserError(NO_IMAGE, name=name)
-    if max(pages) >= START:
-        raise UserError(TOO_LONG, name=name)
+    made_for = board_of(_joined(pages))
+    if not whole or min(pages, default=None) != 0 or len(families) != 1 or made_for is None:
+        raise UserError(NO_IMAGE, name=name, board=board.name, download=board.download)
+    layout = layout_of(pages, board)
+    if layout is None or families != {board.family} or max(pages) >= layout.files_at:
+        raise UserError(
+            OTHER_BOARD, name=name, board=board.name, download=board.download, found=made_for.name
+        )
     return pages
 
 
-def join(image: bytes, files: Mapping[str, bytes], name: str) -> bytes:
+def layout_of(pages: Mapping[int, bytes], board: Board) -> Board | None:
+    """The board whose layout of the flash the image has: this one, or its sister without wireless."""
+    found = board_of(_joined(pages))
+    return found if found in (board, plain(board)) else None
+
+
+def _joined(pages: Mapping[int, bytes]) -> bytes:
+    return b"".join(page for _, page in sorted(pages.items()))
+
+
+def join(image: bytes, files: Mapping[str, bytes], name: str, board: Board = PICO) -> bytes:
     """The whole UF2 file; `name` is what the image is called in a sentence."""
-    micropython = pages_of(image, name)
-    disk = file_system({**files, BOOT: once_at_boot(files)})
+    micropython = pages_of(image, name, board)
+    layout = layout_of(micropython, board) or board
+    disk = file_system({**files, BOOT: once_at_boot(files)}, layout.files_bytes // BLOCK_BYTES)
     used = len(disk.rstrip(_ERASED))
     end = min(len(disk), (used // BLOCK_BYTES + 1 + _PAIR_BLOCKS) * BLOCK_BYTES)
-    if START + end > FLASH_BYTES:
+    if layout.files_at + end > layout.flash_bytes:
         raise UserError("The firmware does not fit into the Pico's flash.")
-    pages = {START + at: disk[at : at + PAGE] for at in range(0, end, PAGE)}
+    pages = {layout.files_at + at: disk[at : at + PAGE] for at in range(0, end, PAGE)}
     pages |= {at: page for at, page in micropython.items() if at >= BLOCK_BYTES}
     pages |= {at: page for at, page in micropython.items() if at < BLOCK_BYTES}
     return b"".join(
-        struct.pack(_HEAD, *_MAGIC, _HAS_FAMILY, FLASH + address, PAGE, number, len(pages), RP2040)
+        struct.pack(_HEAD, *_MAGIC, _HAS_FAMILY, FLASH + address, PAGE, number, len(pages), board.family)
         + data.ljust(BLOCK - 36, b"\0")
         + _END_MAGIC
         for number, (address, data) in enumerate(pages.items())
