@@ -11,7 +11,7 @@ PINK, BEAK, WHITE = (240, 150, 160), (250, 180, 60), (255, 255, 255)
 
 
 class Feeling(Enum):
-    """How a bot looks."""
+    """The feeling that a bot's face shows."""
 
     CALM = "calm"
     WINCE = "wince"  # it lost something
@@ -68,7 +68,7 @@ def _mouth(b: Brush, mood: Feeling, y: float, w: float) -> None:
 
 
 def _disc(b: Brush, x: float, y: float, r: float, rgb: Rgb, rim: float, dark: float) -> None:
-    """With a darker rim around it."""
+    """Draw a disc with a darker rim."""
     b.circle(x, y, r + rim, mix(rgb, INK, dark))
     b.circle(x, y, r, rgb)
 

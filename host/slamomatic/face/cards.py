@@ -110,7 +110,7 @@ def back(b: Brush, colour: Rgb, pattern: str) -> None:
 
 
 def png(deck: str, name: str) -> bytes:
-    """One card as a picture file, for pages outside the window."""
+    """Return one card as a picture file, for pages outside the window."""
     file = io.BytesIO()
     pygame.image.save(CardArt(deck, BACK if name == "?" else name).draw(250, 350), file, "card.png")
     return file.getvalue()

@@ -33,13 +33,13 @@ class Chooser(OfferedChoices):
 
     @property
     def wanted(self) -> int | None:
-        """How many pieces make the choice whole; None where it may be any number."""
+        """Return how many pieces make the choice whole; None if it may be any number."""
         word = self.picked_in_pieces
         sizes = {len(value) for choice in self.choices if choice.do == word for value in lists_of(choice)}
         return sizes.pop() if len(sizes) == 1 else None
 
     def ring(self) -> list[Choice]:
-        """One entry per thing to walk to: a choice in pieces is one entry, as it is marked now."""
+        """Return an entry for each thing to walk to: a choice in pieces is one entry, as it is marked now."""
         pieces = self.picked_in_pieces
         whole = [choice for choice in self.choices if choice.do != pieces]
         if pieces:
@@ -169,7 +169,7 @@ class Chooser(OfferedChoices):
         return self.about(pick, *self.pointed) or self.about(pick)
 
     def walk_pieces(self, action: str) -> None:
-        """Up and down go to another piece, the mark key takes it or puts it back."""
+        """Walk to another piece with up and down; the mark key takes it or puts it back."""
         piece = self.piece_pointed_at
         if piece is None:
             return

@@ -32,7 +32,7 @@ def always(_: Json) -> bool:
 
 
 class Tip(NamedTuple):
-    """How a game is played, said while it is. Its sentences are marked for the catalogue by standing here."""
+    """A tip, said while the game is played. Its sentences are marked for the catalogue by standing here."""
 
     when: Fact
     first: str  # in the first round
@@ -53,10 +53,10 @@ class BoardMemory:
     until_us: int | None = None  # the board shows what was, until then or until somebody goes on
 
     def hear(self, effects: Sequence[Json], now_us: int) -> None:
-        """This has happened, all by one event."""
+        """Take notes of effects, all of one event."""
 
     def go_on(self) -> None:
-        """Somebody wants to see the table as it is now."""
+        """Show the table as it is now: somebody wants to see it."""
         self.until_us = None
 
     def shows_what_was(self, now_us: int) -> bool:
@@ -67,7 +67,7 @@ class BoardMemory:
 
 
 class Weight(Enum):
-    """How long a sentence stands when others follow it."""
+    """The weight of a sentence: how long it stands when others follow."""
 
     NEWS = "gives way to whatever comes next"
     BELOW = "stands below a verdict, if nobody chose it (`forced`); else it is news"
@@ -85,7 +85,7 @@ class Means(Enum):
 
 
 class Calls(Enum):
-    """Who makes the call that reaction times start at."""
+    """The maker of the call that reaction times start at."""
 
     SEAT = "the effect's seat, by its own slap"
     SCREEN = "the screen, at the moment that it shows the effect"
@@ -102,7 +102,7 @@ class Plural:
 
 @dataclass(frozen=True, slots=True)
 class Telling:
-    """How the table tells one effect: a sound, a sentence, a card that flies, a mark on a paddle."""
+    """The telling of one effect: a sound, a sentence, a card that flies, a mark on a paddle."""
 
     sound: str = ""  # one of kit/tunes.py
     # {seat}, {turn}, {to}: names; {names}: of its seats; {card}: its own field, or as the face `names` it;
@@ -157,7 +157,7 @@ class Row:
 
 
 class Deck(Protocol):
-    """How the cards of one game look: its module `art`."""
+    """The drawings of one game's cards: its module `art`."""
 
     BACK: tuple[Rgb, str]  # colour, and the little pattern on it
     FACES: tuple[str, ...]  # every card that can be drawn, as the rules spell it
@@ -167,7 +167,7 @@ class Deck(Protocol):
 
 @dataclass(frozen=True, kw_only=True)
 class Face:
-    """How one game looks, sounds and speaks. Whatever is asked gets a view: what those eyes may know."""
+    """The looks, sounds and words of one game. Each function gets a view: the facts its reader may know."""
 
     title: str
     short_title: str = ""  # for narrow places

@@ -37,5 +37,5 @@ def title_of(game: str) -> str:
 
 
 def short_title(game: str) -> str:
-    """For narrow places."""
+    """Return the game's title for narrow places."""
     return face_of(game).short_title or title_of(game)

@@ -14,7 +14,7 @@ from slamomatic.words import gettext, number
 
 @dataclass(frozen=True, slots=True)
 class Travel:
-    """How far a hand goes from touch to down."""
+    """The way of a hand from touch to down."""
 
     mm: float
     error_mm: float
@@ -31,7 +31,7 @@ class Speed:
     error_mm_per_s: int
 
     def __str__(self) -> str:
-        """For people: "2.3 ± 0.5 m/s"."""
+        """Return the speed for people: "2.3 ± 0.5 m/s"."""
         return gettext(
             "{speed} ± {error} m/s",
             speed=number(self.mm_per_s / 1000, 1),
@@ -40,7 +40,7 @@ class Speed:
 
 
 def speed_of(way_us: int, error_us: int, travel: Travel = KIT) -> Speed | None:
-    """How fast the hand was, where the touch contact's times are exact enough to tell."""
+    """Return the speed of the hand, if the touch contact's times are exact enough to tell."""
     if way_us <= 0 or 2 * error_us >= way_us:
         return None
     mean = travel.mm / way_us * 1e6

@@ -32,7 +32,7 @@ def options_of(game: str, length: str) -> Mapping[str, Any]:
 
 
 def minutes_of(game: str, length: str, players: int) -> int | None:
-    """How long such a game is likely to take, where that was measured."""
+    """Return how many minutes such a game is likely to take, if that was measured."""
     measured = _measured().get(game, {}).get(length) or (face_of(game).minutes if length == NORMAL else {})
     return max(1, round(between(measured, players))) if measured else None
 

@@ -121,7 +121,7 @@ def of_seat(
 def of_the_room(
     people: Sequence[int], legal: Mapping[int | None, Sequence[Choice]], view: Json, face: Face
 ) -> list[Choice]:
-    """Only what hides nothing: what everybody knows to be possible, where no hidden card decides more.
+    """Return the choices that hide nothing: everybody knows that they are possible.
 
     What all may do (open two cards) is asked of one player at a time. When the table waits for one alone (who
     has slapped a thief and must call) it is that one.
@@ -173,7 +173,7 @@ class OfferedChoices:
 
     @property
     def piece_pointed_at(self) -> Piece | None:
-        """Where the arrow keys are."""
+        """The piece that the arrow keys are at."""
         return self.pieces[self.piece % len(self.pieces)] if self.pieces else None
 
     @property

@@ -88,7 +88,7 @@ def own_hand(e: Easel, box: Box) -> Box:
 
 
 def fan_places(e: Easel, count: int, box: Box, most: float = 0.45) -> list[Box]:
-    """As large as the box allows, no card wider than `most` of it."""
+    """Return the places of a fan, as large as the box allows, no card wider than `most` of it."""
     h = min(box.h, round(box.w * most / ASPECT))
     return box.fan(count, round(h * ASPECT), h, e.frame.px(8))
 
@@ -134,7 +134,7 @@ def seconds_left(left_us: int) -> int:
 
 
 def clock(e: Easel, t: Table, box: Box) -> None:
-    """How long the game still lasts, in the last minute red."""
+    """Draw how long the game still lasts, in the last minute red."""
     if t.left_us is None or t.view["over"]:
         return
     seconds = seconds_left(t.left_us)

@@ -16,7 +16,7 @@ LARGER = (80, 66, 54, LARGE, BODY)
 
 
 def spoken(t: Table, photo: PhotoFinish, hit: Hit) -> str:
-    """How long after the first hand it came, with as many digits as both times are good for."""
+    """Say how long after the first hand it came, with as many digits as both times are good for."""
     after_us = hit.t_us - photo.go_us
     if photo.by_screen and not t.seats[hit.seat].bot:
         after_us -= t.screen_us

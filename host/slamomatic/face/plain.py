@@ -94,7 +94,7 @@ def matches(choice: Choice, pick: Pick) -> bool:
 
 
 def draw(e: Easel, t: Table, area: Box) -> None:
-    """Every pile and number of the view beside the photo finish, and the own hand below."""
+    """Draw every pile and number of the view beside the photo finish, and the own hand below."""
     gap = e.frame.px(14)
     hand: list[str] = t.view.get(HAND, [])
     if _is_cards(hand):
@@ -166,5 +166,5 @@ def on_phone(view: Mapping[str, Any]) -> OnPhone:
 
 
 def on_table(view: Mapping[str, Any]) -> list[Row]:
-    """Every pile that all can see: its top cards."""
+    """Return the top cards of every pile that all can see."""
     return [Row(_words(word), list(cards[-MOST_ROWS * 2 :])) for word, cards in _piles(view).items()]

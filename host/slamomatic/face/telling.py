@@ -1,4 +1,4 @@
-"""How a face tells what happens: each effect, who is called, who loses, and why a choice is refused."""
+"""The tellings of a face: of each effect, of calls and losers, and of refused choices."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def won(t: Table, winners: Sequence[int]) -> str:
 
 
 def over(t: Table, effect: Json) -> str:
-    """When the time is up, that comes at once with the end: one sentence for both."""
+    """Say that the game is over; if its time is up, in the same sentence."""
     says = N_("Time is up: {won}") if "time-up" in t.last else N_("The game is over: {won}")
     return gettext(says, won=won(t, effect["winners"]))
 

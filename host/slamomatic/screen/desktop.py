@@ -18,7 +18,7 @@ GOOD_TO_US = 1_000  # a screen's delay
 
 
 def use() -> None:
-    """Before the first window. A machine without a screen is a UserError."""
+    """Set SDL up, before the first window. A machine without a screen is a UserError."""
     os.environ.setdefault("SDL_VIDEO_CENTERED", "1")
     os.environ.setdefault("SDL_VIDEO_ALLOW_SCREENSAVER", "0")
     if sys.platform.startswith("linux"):
@@ -37,7 +37,7 @@ def use() -> None:
 
 @contextmanager
 def opening() -> Iterator[None]:
-    """Where SDL opens something: what it can't is a UserError."""
+    """Turn SDL's failure to open something into a UserError."""
     try:
         yield
     except pygame.error as error:
@@ -64,14 +64,14 @@ def measured(home: Path | None) -> displays.Display | None:
 
 
 def keep_lateness(how: str, median_us: int, p10_us: int, p90_us: int, home: Path | None) -> None:
-    """From now on the screen of this desktop is known to be so late."""
+    """Keep the delay of this desktop's screen from now on."""
     sizes = tuple((int(wide), int(high)) for wide, high in pygame.display.get_desktop_sizes())
     bound_us = p90_us - p10_us
     displays.keep(displays.Display(how, median_us, p10_us, p90_us, bound_us, sizes, time.time()), home)
 
 
 def late_us(home: Path | None) -> int:
-    """How late this screen is, as far as anybody knows."""
+    """Return the delay of this screen, as far as anybody knows."""
     screen = measured(home)
     return screen.median_us if screen is not None else 0
 

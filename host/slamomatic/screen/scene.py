@@ -30,7 +30,7 @@ class Stage:
         self.clock, self.unit, self.prefs = clock, unit, prefs
 
     def use_phones(self, on: bool) -> None:
-        """From now on, people may hold their cards on phones."""
+        """Let people hold their cards on phones from now on, or no longer."""
         if on and self.phones is None:
             self.phones = Phones(self, self.address)
         elif not on and self.phones is not None:
@@ -98,7 +98,7 @@ class Scene:
 
     @property
     def mood(self) -> Mood:
-        """How much of the music is heard now; where something is measured, nothing."""
+        """How much of the music is heard now: nothing while something is measured."""
         return Mood.SILENT
 
     # --- time ---------------------------------------------------------------------------------------
@@ -113,7 +113,7 @@ class Scene:
         """The window closes: end what would outlive the scene."""
 
     def pump(self) -> None:
-        """Once a frame, before drawing."""
+        """Move on by one frame, before drawing."""
 
     def wakes_at_us(self) -> int | None:
         """The table's clock when it next changes by itself."""

@@ -111,7 +111,7 @@ class Window(Stage):
         self.motion.fly(flight)
 
     def say(self, words: str) -> None:
-        """On the console as well: who typed a command waits for its answer there."""
+        """Say a sentence, on the console as well: who typed a command waits for its answer there."""
         print(f"slamomatic: {with_command(words)}", file=sys.stderr, flush=True)
 
     def quit(self) -> None:
@@ -120,7 +120,7 @@ class Window(Stage):
     # --- the loop -----------------------------------------------------------------------------------
 
     def run(self, first: Scene) -> None:
-        """Until somebody leaves."""
+        """Show the window until somebody leaves."""
         desktop.use()
         self.running = True
         try:
@@ -180,7 +180,7 @@ class Window(Stage):
             self._draw_ahead()
 
     def _draw_ahead(self) -> None:
-        """One drawing at a time that the next pictures may need: an event never waits for more than that."""
+        """Draw one thing ahead for the next pictures: an event never waits for more than that."""
         assert self._painter is not None
         if self._upcoming is None and now_us() < self._upcoming_asked_us + ASK_AHEAD_EVERY_US:
             self._upcoming = []

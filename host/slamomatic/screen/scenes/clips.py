@@ -160,7 +160,7 @@ class Clip:
 
     @property
     def shown(self) -> bool:
-        """Whether there is anything to be seen yet."""
+        """Whether there is anything to see yet."""
         return self._table is not None
 
     def draw(self, e: Easel, box: Box, name: str = "clip") -> None:

@@ -103,7 +103,7 @@ class CodesScene(Overlay):
             self._show(None)
 
     def _switch_off(self) -> None:
-        """No phone shows a hand any more."""
+        """Switch the phones off: no phone shows a hand any more."""
         self.stage.use_phones(False)
         self.escape()
 

@@ -1,4 +1,4 @@
-"""Until when dark paddles rest: a ring closes round each, and who slaps before that is too soon."""
+"""The rest of dark paddles: a ring closes round each, and a slap before that is too soon."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Countdown:
             self.soon_us[seat] = now_us
 
     def changes(self) -> Iterator[int]:
-        """When it looks different next, by the table's clock."""
+        """Return when a ring looks different next, by the table's clock."""
         clock, rearm_us = self.session.clock, self.session.rearm_us
         for _, live_at_us in self._rests():
             yield from (clock.table_us(live_at_us - rearm_us * left // STEPS) for left in range(STEPS + 1))
@@ -53,7 +53,7 @@ class Countdown:
                 _too_soon(e, seat, places[f"seat/{seat}"])
 
     def _rests(self) -> Iterator[tuple[int, int]]:
-        """Each paddle that will count again by itself, and when that is in the game's time."""
+        """Return each paddle that will count again by itself, and when that is in the game's time."""
         session = self.session
         for seat in range(len(session.seats)):
             rests = session.rests_us(seat) if not session.over else None
@@ -62,7 +62,7 @@ class Countdown:
 
 
 def upcoming(paddle: Box) -> Iterator[tuple[Art, int, int]]:
-    """Every ring of a paddle, to be drawn ahead."""
+    """Return every ring of a paddle, to be drawn ahead."""
     for passed in range(1, STEPS + 1):
         yield Ring(passed, STEPS), paddle.w, paddle.h
 

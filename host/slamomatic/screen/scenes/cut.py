@@ -20,7 +20,7 @@ THOUGHT_US = 2_500_000
 
 @dataclass(frozen=True, slots=True)
 class Shot:
-    """From one moment of the game to another; `photo` follows, in slow motion."""
+    """A shot from one moment of the game to another; `photo` follows, in slow motion."""
 
     from_us: int
     until_us: int
@@ -29,7 +29,7 @@ class Shot:
 
     @property
     def lasts_us(self) -> int:
-        """How long it is in the film."""
+        """The length of the shot in the film."""
         return round((self.until_us - self.from_us) * self.slower) + (FILMED_US + HOLD_US) * bool(self.photo)
 
 

@@ -52,13 +52,13 @@ class Fakes:
         return self.seat is not None and self.since_us <= now_us < self.since_us + BACK_US
 
     def nobody_fell(self, now_us: int) -> bool:
-        """Whether this is the moment to say so."""
+        """Return whether this is the moment to say that nobody fell for it."""
         due = self._waits and now_us >= self.since_us + TOLD_US
         self._waits = self._waits and not due
         return due
 
     def changes(self) -> Iterator[int]:
-        """When it looks different next."""
+        """Return when the fake looks different next."""
         if self.seat is None:
             return
         steps = range(BACK_US // STEP_US + 1) if not self.reduced else (BACK_US // STEP_US,)

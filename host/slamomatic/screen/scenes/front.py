@@ -93,7 +93,7 @@ class FrontScene(Scene):
             self.stage.go(WhoScene(self.stage, self, way))
 
     def begin(self, way: str) -> None:
-        """With the next frame."""
+        """Begin with the next frame."""
         prefs, setup = self.stage.prefs, self.setup
         chairs = alone(prefs) if way == ALONE else setup.seats
         setup.play_with(chairs, way == CUP, setup.paper and way == TOGETHER)
@@ -152,7 +152,7 @@ class FrontScene(Scene):
         e.text("game/says", gettext(about) if about else title_of(game), words, BODY, CHALK)
 
     def _way(self, e: Easel, way: str, box: Box) -> None:
-        """One way to play: its name, and who is in it."""
+        """Draw one way to play: its name, and who is in it."""
         px = e.frame.px
         lit = self.cursor == WAYS.index(way)
         e.panel(f"way/{way}/plate", box, GOLD if lit else PANEL_LIT, (255, 245, 200) if lit else RIM, 245)

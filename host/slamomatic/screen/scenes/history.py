@@ -141,5 +141,5 @@ class HistoryScene(Overlay):
 
 
 def _spoken(time_us: int | None) -> str:
-    """In hundredths of a second: players on keys and on paddles stand in one list."""
+    """Write a time in hundredths of a second: players on keys and on paddles stand in one list."""
     return "-" if time_us is None else duration(time_us, GOOD_TO_US)

@@ -52,7 +52,7 @@ class Mode:
         """A slap was played."""
 
     def pump(self) -> None:
-        """Once a frame, after the game has moved on."""
+        """Move on by one frame, after the game has moved on."""
 
     def wakes_at_us(self) -> int | None:
         """The table's clock when the picture next changes by itself."""

@@ -39,7 +39,7 @@ class Reactions:
         return mood if since_us <= now_us < since_us + LASTS_US else Feeling.CALM
 
     def changes(self) -> Iterator[int]:
-        """When a face looks different next."""
+        """Return when a face looks different next."""
         for _, since_us in self.moods.values():
             yield since_us
             if not self.reduced:
@@ -59,7 +59,7 @@ class Reactions:
 
 
 def upcoming(t: Table, paddle: Box) -> Iterator[tuple[Art, int, int]]:
-    """Every face at this table, to be drawn ahead."""
+    """Return every face at this table, to be drawn ahead."""
     for kind in dict.fromkeys(sits.bot for sits in t.seats if sits.bot):
         for mood in Feeling:
             box = _place(paddle, mood)
@@ -67,7 +67,7 @@ def upcoming(t: Table, paddle: Box) -> Iterator[tuple[Art, int, int]]:
 
 
 def _place(paddle: Box, mood: Feeling) -> Box:
-    """In the lower corner of its paddle; larger as long as it shows something."""
+    """Return the place of a face: the lower corner of its paddle, larger while it shows something."""
     side = round(paddle.h * 0.38)
     corner = Box(paddle.right - side, paddle.bottom - side, side, side)
     grown = side if mood is Feeling.CALM else round(side * GROWN)

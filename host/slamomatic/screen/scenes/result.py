@@ -50,7 +50,7 @@ def _podium(places: Sequence[Box], ranks: Sequence[int]) -> list[Box]:
 
 
 def _risen(place: Box, rank: int) -> Box:
-    """This place of the podium, as high as such a rank stands."""
+    """Return this place of the podium, as high as such a rank stands."""
     return place.cut_bottom(round(place.h * STEPS[min(rank, len(STEPS)) - 1]))[1]
 
 
@@ -130,7 +130,7 @@ class ResultScene(Scene):
     # --- the ceremony -------------------------------------------------------------------------------
 
     def _told_us(self, seat: int) -> int:
-        """How long after its beginning the ceremony tells this seat's place."""
+        """Return how long after its beginning the ceremony tells this seat's place."""
         ranks = sorted({self._rank(each) for each in range(len(self.end.seats))}, reverse=True)
         at = ranks.index(self._rank(seat))
         return FIRST_PLACE_US + EACH_PLACE_US * at + ROLL_US * (at == len(ranks) - 1)
@@ -139,7 +139,7 @@ class ResultScene(Scene):
         return max(map(self._told_us, range(len(self.end.seats)))) + COUNT_US
 
     def _share_told(self, seat: int) -> float:
-        """How much of this seat's score is counted; 0 while its place is a secret."""
+        """Return the share of this seat's score that is counted; 0 while its place is a secret."""
         if self._began_us is None:
             return 1.0
         since_us = self.stage.clock() - self._began_us - self._told_us(seat)
@@ -390,12 +390,12 @@ class ResultScene(Scene):
 
     @property
     def _high(self) -> bool:
-        """Whether many points are good: the winner's score tells."""
+        """Return whether many points are good, by the winner's score."""
         scores, winners = self.view["scores"], self.view["winners"]
         return bool((scores[winners[0]] if winners else 0) >= max(scores))
 
     def _rank(self, seat: int) -> int:
-        """From 1; who has won or scored alike shares a place."""
+        """Return the rank of a seat, from 1; winners, and equal scores, share a place."""
         if self._whole_cup is None and seat in self.view["winners"]:
             return 1
         mine = self._place(seat)

@@ -30,7 +30,7 @@ MOST_PORTS = 4
 
 
 class SettingsScene(Overlay):
-    """Every change counts at once and is remembered."""
+    """The settings. Every change counts at once and is remembered."""
 
     def __init__(self, stage: Stage, back: Scene) -> None:
         super().__init__(stage, back)

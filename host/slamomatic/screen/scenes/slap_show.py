@@ -75,7 +75,7 @@ class Torn:
 
 
 def upcoming_tugs(deck: str, paddle: Box) -> Iterator[tuple[Art, int, int]]:
-    """All that a tug at this paddle needs, to be drawn ahead of it."""
+    """Yield all drawings for a tug at this paddle, to be drawn ahead."""
     card = _torn_card(paddle)
     yield Scraps(), card.h, card.h
     for _, degrees, _ in TUGS:
@@ -83,7 +83,7 @@ def upcoming_tugs(deck: str, paddle: Box) -> Iterator[tuple[Art, int, int]]:
 
 
 def _torn_card(paddle: Box) -> Box:
-    """As large as the paddle is high: the flight takes it over so. A tiny window has no room for it."""
+    """Return the place of a torn card, as high as the paddle, for the flight takes it over so."""
     h = max(2, paddle.h)
     return paddle.centred(max(2, round(h * ASPECT)), h)
 
@@ -116,11 +116,11 @@ class SlapShow:
             self.live_us = now_us
 
     def tear(self, seat: int, deck: str, at_us: int) -> None:
-        """With reduced motion the card leans, no more."""
+        """Tear a card out of this seat's hand; with reduced motion the card only leans."""
         self.torn = Torn(seat, deck, at_us, STILL if self.reduced else TUGS)
 
     def changes(self) -> Iterator[int]:
-        """When something that is shown looks different or ends."""
+        """Yield when something that is shown looks different or ends."""
         if self.live_us is not None:
             yield self.live_us + LIT_US
         if self.announcements.rolls_us is not None:
@@ -151,7 +151,7 @@ class SlapShow:
             self.torn.draw(e, now_us)
 
     def _shout(self, e: Easel, t: Table, places: TableLayout, now_us: int) -> None:
-        """One short line across the whole screen."""
+        """Draw one short line across the whole screen."""
         for effect, since_us in reversed(self.announcements.shouts):
             telling = telling_of(self.announcements.face, effect["what"])
             words = telling.shout(t, effect) if callable(telling.shout) else t.shouted(telling.shout, effect)
@@ -164,7 +164,7 @@ class SlapShow:
                 return
 
     def _roll(self, e: Easel, places: TableLayout, now_us: int) -> None:
-        """Only the last two stay lit, and their hands tremble."""
+        """Light only the last two, and let their hands tremble."""
         assert self.announcements.rolls_us is not None
         _light(e, places, self.announcements.last_two)
         if self.reduced:
@@ -231,7 +231,7 @@ def _shaken(age_us: int) -> float:
 
 
 def _light(e: Easel, places: TableLayout, meant: Sequence[int]) -> None:
-    """Only who is meant stays lit."""
+    """Light only those who are meant."""
     for seat, box in enumerate(places.seats):
         if seat not in meant:
             e.put(f"slap-show/dim/{seat}", box, Panel((4, 10, 12), None, 150, e.frame.px(26)), above=True)
@@ -270,7 +270,7 @@ def _cards(e: Easel, t: Table, cards: Sequence[str], room: Box) -> Box:
 
 
 def heap_sizes(base: Box) -> Iterator[tuple[int, int]]:
-    """How large a hand lies on this heap, and every size that it has on its way down."""
+    """Yield the size of a hand on this heap, and every size that it has on its way down."""
     side = hand_size(base)
     yield side, side
     for _, wide, tall in FALL:

@@ -215,7 +215,7 @@ class StartScene(Scene):
         self._set_seat(index, replace(self.stage.prefs.seats[index], name=""))
 
     def where_cards_are(self) -> str:
-        """On the TV, on phones, or real ones of paper."""
+        """Return where the cards are: on the TV, on phones, or real ones of paper."""
         return "paper" if self.paper else "phones" if self.stage.phones is not None else "tv"
 
     def next_place_of_cards(self) -> None:
@@ -235,7 +235,7 @@ class StartScene(Scene):
         self.stage.remember(replace(prefs, length=next_in(ring, start_line.length_chosen(prefs))))
 
     def play_at_once(self) -> None:
-        """With the next frame."""
+        """Begin with the next frame."""
         self.play_with(self.seats, self.stage.prefs.length == CUP, self.paper)
 
     def play_with(self, chairs: Sequence[SeatPreference], of_cup: bool, paper: bool) -> None:
@@ -286,7 +286,7 @@ class StartScene(Scene):
             self.stage.go(AttractScene(self.stage, self.front or self))
 
     def _alone_from_us(self) -> int | None:
-        """When nobody has touched anything for a minute; None: somebody types, scans a code or reads."""
+        """Return when nobody has touched anything for a minute; None while somebody types, scans or reads."""
         busy = (
             self.beginning.waits or self.naming is not None or self.stage.phones is not None or self.trouble
         )

@@ -72,7 +72,7 @@ def length_chosen(prefs: Preferences) -> str:
 
 
 def length_of_one(prefs: Preferences, game: str, of_cup: bool | None = None) -> str:
-    """How long one game is, also in a cup. `of_cup`: whether it is part of one, whatever is set."""
+    """Return the length of one game, also in a cup. `of_cup`: whether it is part of one, whatever is set."""
     if of_cup is False and prefs.length == CUP:
         return length_of(game, NORMAL)
     return length_of(game, SHORT if of_cup or prefs.length == CUP else prefs.length)
@@ -150,7 +150,7 @@ class KeyboardCheck:
         self.held.discard(colour)
 
     def words(self, people_on_keys: Sequence[int], paddles_too: bool) -> str:
-        """One sentence for the start scene, "" when there is nothing to say."""
+        """Return one sentence for the start scene, "" when there is nothing to say."""
         count = len(people_on_keys)
         if count and paddles_too:
             return gettext("Keys are less exact than paddles. If both come within 10 ms, it's a tie.")

@@ -1,4 +1,4 @@
-"""How the start screen is drawn: a tile for each game, chairs, buttons, and what those ask."""
+"""The picture of the start screen: a tile for each game, chairs, buttons, and their questions."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ ROWS = 7  # of unfinished games
 
 
 def games_that_load() -> tuple[list[str], str]:
-    """All that can be played, and why others can't: a package of somebody else may be broken."""
+    """Return the games that can be played, and why others can't: an installed package may be broken."""
     games, trouble = [], ""
     for game in GAMES:
         try:
@@ -57,7 +57,7 @@ class Tiles:
 
     @property
     def on_a_page(self) -> int:
-        """All columns, but for the one that turns the page."""
+        """The number of columns for games: one less where a column turns the page."""
         return COLUMNS if len(self.games) <= COLUMNS else COLUMNS - 1
 
     def turn_to(self, game: str) -> None:
@@ -132,7 +132,7 @@ def draw_chairs(scene: StartScene, e: Easel, box: Box) -> None:
 
 
 def draw_people(scene: StartScene, e: Easel, box: Box, simply: bool = False) -> None:
-    """Every chair, and beside them the code by which phones sit down. `simply`: a person, or a bot."""
+    """Draw every chair, and beside them the code by which phones sit down. `simply`: a person, or a bot."""
     px = e.frame.px
     phones = scene.stage.phones
     if phones is not None:

@@ -267,7 +267,7 @@ class TableScene(ModalScene):
         return min((at for at in wakes if at is not None), default=None)
 
     def _next_second_us(self, now_us: int) -> int | None:
-        """When the game's clock shows the next second."""
+        """Return when the game's clock shows the next second."""
         left_us = None if self.time_stands else self._left_us()
         return now_us + 1 + (left_us - 1) % SECOND_US if left_us else None
 
@@ -322,7 +322,7 @@ class TableScene(ModalScene):
         return self.shown.alone if looker is None else looker
 
     def may_look(self) -> bool:
-        """Several people share the screen, with something to hide from each other, and no slap is open."""
+        """Return whether a look is possible: several people have something to hide, and no slap is open."""
         several = self.shown.alone is None and bool(self.shown.people)
         if self.pages is not None and self.pages.all_have_phones():
             return False  # everybody has the own hand in the own hand
@@ -372,7 +372,7 @@ class TableScene(ModalScene):
         )
 
     def _left_us(self) -> int | None:
-        """How long until the time of the game is up."""
+        """Return how long until the time of the game is up."""
         ends_us = self.shown.moment.room.get("ends_us")
         return None if ends_us is None else max(0, ends_us - self.shown.clock.now_us())
 

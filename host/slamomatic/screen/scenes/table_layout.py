@@ -1,4 +1,4 @@
-"""Where the parts of the table stand, for any window: pure functions of its size and the seats."""
+"""The places of the table's parts, for any window: pure functions of its size and the seats."""
 
 from dataclasses import dataclass
 
@@ -20,7 +20,7 @@ class TableLayout:
 
 
 def table(frame: Frame, seats: int, share: float, column: float = 0, own: int | None = None) -> TableLayout:
-    """So many seats take this share of the height between the top and the prompt.
+    """Lay the table out; the seats take this share of the height between the top and the prompt.
 
     A `column` is a share of the width: there the seat `own` stands large on the left, down to the window's
     edge. Without one the board stands left of the seats, which get all of the height.

@@ -132,7 +132,7 @@ def title(e: Easel, t: Table, box: Box, sub: str) -> None:
 
 
 def accuracy(e: Easel, words: tuple[str, Rgb], box: Box) -> None:
-    """How true the units in play are, in the corner; what is wrong with them stands on a plate."""
+    """Draw how true the units in play are, in the corner; their faults stand on a plate."""
     if words[1] == ALARM:
         e.panel("units", box.inset(-e.frame.px(8), 0))
     e.text("units/words", words[0], box, SMALL, words[1], "right")
@@ -145,7 +145,7 @@ def units(e: Easel, words: tuple[str, Rgb], box: Box) -> None:
 
 
 def seat_panel(e: Easel, t: Table, face: Face, seat: int, box: Box) -> None:
-    """One player's place: hand on the paddle, name, and what the game puts before it."""
+    """Draw one player's place: hand on the paddle, name, and what the game puts before it."""
     px = e.frame.px
     sits: Seat = t.seats[seat]
     turn = t.view["turn"] == seat and not t.view["over"]
@@ -183,7 +183,7 @@ def seat_panel(e: Easel, t: Table, face: Face, seat: int, box: Box) -> None:
 
 
 def _seat_places(e: Easel, face: Face, inner: Box) -> tuple[Box, Box, Box, Box]:
-    """Where the name, the paddle, the game's own things and the last line of a seat stand."""
+    """Return the places of a seat's name, paddle, own things of the game, and last line."""
     px = e.frame.px
     line_h = round(e.frame.text_px(SMALL) * 1.3)
     name_h = max(px(48 if face.paddle_share else 60), line_h)

@@ -314,7 +314,7 @@ def hear_units(scene: TableScene, now_us: int) -> None:
 
 
 def _takes_part(scene: TableScene, source: str) -> bool:
-    """Whether the unit of this name is slapped in this game, or will be as soon as a turn begins."""
+    """Return whether this unit is slapped in this game, or will be as soon as a turn begins."""
     coming = scene.pages is not None and scene.pages.live(source) is not None
     return coming or scene.session.takes_part(source)
 

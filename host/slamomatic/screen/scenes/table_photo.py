@@ -93,7 +93,7 @@ class Photo(Mode):
 
 
 def reached_us(photo: PhotoFinish, share: float) -> int:
-    """How far a replay has come. Where nothing happens it hurries, and it lingers over what was close."""
+    """Return how far a replay has come. It hurries where nothing happens, and lingers over close slaps."""
     times = [hit.t_us for hit in photo.hits]
     first_us, last_us = min(photo.go_us, times[0]), times[-1]
     starts = [at_us for at_us in times if at_us > first_us + (last_us - first_us) * LONG_WAIT]

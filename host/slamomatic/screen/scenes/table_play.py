@@ -67,7 +67,7 @@ class Play(Mode):
         return min((at_us for at_us in times if at_us is not None), default=None)
 
     def do(self, choice: Choice) -> None:
-        """At once, or in a look as soon as the paddles are live again."""
+        """Do a choice at once, or in a look as soon as the paddles are live again."""
         table, mode = self.table, self.table.mode
         if choice.do == "down":
             self._slap(choice.seat)
@@ -162,7 +162,7 @@ class Play(Mode):
                 super().wish(wish)
 
     def finish(self) -> None:
-        """Nobody here can slap any more: the bots play the rest quickly."""
+        """Let the bots play the rest quickly: nobody here can slap any more."""
         if table_words.may_finish(self.table):
             self.table.hurry()
 
@@ -215,11 +215,11 @@ class Play(Mode):
             session.feint(turn)
 
     def sees_through(self) -> bool:
-        """Whether a fake can fool nobody any more: the others are bots, and have seen enough of it."""
+        """Return whether a fake can fool nobody any more: the others are bots, and have seen enough of it."""
         return self.session.alone is not None and self.table.fakes.worn_out
 
     def _call(self) -> None:
-        """One key can only speak for one player: several people call with their own paddles."""
+        """Call by the key, which speaks for one player only: several people call with their own paddles."""
         table, session = self.table, self.session
         choices = [choice for seat in session.people for choice in session.legal(seat) if choice.do == "call"]
         if len(choices) == 1:
@@ -232,11 +232,11 @@ class Play(Mode):
     # --- by places ----------------------------------------------------------------------------------
 
     def _picks_a_part(self) -> bool:
-        """Whether Enter has picked one card of a choice that takes several."""
+        """Return whether Enter has picked one card of a choice that takes several."""
         return not self.table.chooser.act([target.wish for target in self.table.pressable])
 
     def _walks(self, way: str) -> bool:
-        """To the next place in this direction that something can be done with, or to a button."""
+        """Walk to the next place in this direction that something can be done with, or to a button."""
         if way not in ARROWS or not self.table.face.walked_by_place:
             return False
         chooser = self.table.chooser

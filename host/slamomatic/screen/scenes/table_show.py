@@ -86,7 +86,7 @@ def _curtain_band(e: Easel, t: Table, looker: int, places: table_layout.TableLay
 
 
 def places_of(frame: Frame, scene: TableScene) -> table_layout.TableLayout:
-    """Where everything of this table stands in a window of that size."""
+    """Return the places of everything at this table in a window of that size."""
     return _places(frame, scene.face, scene.table(scene.eyes))
 
 
@@ -121,7 +121,7 @@ def upcoming(scene: TableScene, frame: Frame, t: Table) -> list[tuple[Art, int, 
 
 
 def _upcoming_paddles(sprites: Sequence[Sprite], marks: Sequence[str]) -> list[tuple[Art, int, int]]:
-    """Every paddle as it may look at the next slap: drawn ahead, a slap is shown in the very next frame."""
+    """Return every paddle as it may look at the next slap, drawn ahead so that a slap shows at once."""
     upcoming: list[tuple[Art, int, int]] = []
     for sprite in sprites:
         if isinstance(sprite.art, PaddleArt):

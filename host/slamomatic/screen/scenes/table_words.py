@@ -108,7 +108,7 @@ def _told_its_key(scene: TableScene, t: Table) -> int | None:
 
 
 def slap_counts(view: Json, seat: int) -> bool:
-    """Not of a hand that is down, nor of one that has slapped where others are waited for."""
+    """Return whether a slap counts: not of a hand that is down, nor of one that has slapped already."""
     waited_for = seat in view["asked"] or not view.get("open", False)
     return view["live"][seat] and not view["down"][seat] and waited_for
 
@@ -161,25 +161,25 @@ def missing_pieces(scene: TableScene) -> str:
 
 
 def may_fake(scene: TableScene, t: Table) -> bool:
-    """Whether a twitch would fool anybody now: the own turn's, while nobody has slapped yet."""
+    """Return whether a twitch would fool anybody now: in one's own turn, while nobody has slapped yet."""
     turn, people = t.view["turn"], scene.shown.people
     quiet = not t.view["asked"] and not t.view["over"] and not t.view.get("open", False)
     return scene.face.fakes and turn in people and bool(t.view["live"][turn]) and quiet
 
 
 def may_finish(scene: TableScene) -> bool:
-    """Whether only bots still play: nobody here can slap, choose or lose any more."""
+    """Return whether only bots still play: nobody here can slap, choose or lose any more."""
     return not scene.hurries and only_bots_play(scene)
 
 
 def only_bots_play(scene: TableScene) -> bool:
-    """Whether all people are out; one with a phone may still take a bot's seat."""
+    """Return whether all people are out; one with a phone may still take a bot's seat."""
     room, out, people = scene.shown.moment.room, scene.face.out, scene.shown.people
     return bool(out and people) and not room["over"] and all(room[out][seat] for seat in people)
 
 
 def has_place(choice: Choice) -> bool:
-    """Whether it is about something that lies on the table; else only a button stands for it."""
+    """Return whether a choice is about something on the table; else only a button stands for it."""
     return bool(choice.data)
 
 

@@ -13,7 +13,7 @@ WIDEST_US = 70_000  # between the tenth and the ninetieth percent: taps further 
 
 
 class Lateness(NamedTuple):
-    """How late the screen seems to be: the median of the taps, and how far apart most of them were."""
+    """The delay that the screen seems to have: the median of the taps, and how far apart most were."""
 
     median_us: int
     p10_us: int
@@ -38,7 +38,7 @@ class Tapping:
         return 0 <= since_us < BEATS * BEAT_US and since_us % BEAT_US < FLASH_US
 
     def changes_at_us(self, now_us: int) -> int:
-        """When the flash next begins or ends."""
+        """Return when the flash next begins or ends."""
         beat_us = (now_us - self.began_us) // BEAT_US * BEAT_US + self.began_us
         return beat_us + (FLASH_US if now_us < beat_us + FLASH_US else BEAT_US)
 

@@ -41,7 +41,7 @@ def good_news(notice: UnitNotice, late: bool) -> str:
 
 
 def in_short(states: Sequence[UnitState]) -> tuple[str, Rgb]:
-    """For the table's corner: the worst that there is to say."""
+    """Return the words for the table's corner: the worst that there is to say."""
     for state in states:
         if state.faults:
             return _fault(state, state.faults[0]), ALARM
@@ -72,7 +72,7 @@ def notice_words(notice: UnitNotice) -> str:
 
 
 def in_full(states: Sequence[UnitState]) -> tuple[str, Rgb]:
-    """For the start scene: a line for each unit; a long one about what to do stands alone."""
+    """Return the words for the start scene: a line for each unit; a long one about a fault stands alone."""
     bad = any(state.faults or state.link is Link.LOST for state in states)
     lines = [_line(state) for state in states if not (state.phone and state.link is Link.CONNECTED)]
     n = _phones(states)
@@ -86,7 +86,7 @@ def in_full(states: Sequence[UnitState]) -> tuple[str, Rgb]:
 
 
 def _phones(states: Sequence[UnitState]) -> int:
-    """How many are slapped."""
+    """Return how many phones are slapped."""
     return sum(state.phone and state.link is Link.CONNECTED for state in states)
 
 
@@ -101,7 +101,7 @@ def _line(state: UnitState) -> str:
 
 
 def _span(time_us: int) -> str:
-    """How good something is: 2 µs, 0.5 ms, 8 ms."""
+    """Write how good something is: 2 µs, 0.5 ms, 8 ms."""
     if time_us < 1000:
         # A microsecond as it is written on paper: the console's letters have none.
         return gettext("{microseconds} \N{MICRO SIGN}s", microseconds=time_us)

@@ -147,7 +147,7 @@ class ReplayScene(Watched):
         return self.stage.clock()
 
     def _play(self) -> Iterator[None]:
-        """One step a frame."""
+        """Play one step a frame."""
         yield  # the first frame is seen before the game is searched
         slaps = slaps_of(self._entries)
         slap = funniest(slaps)
