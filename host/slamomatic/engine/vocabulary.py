@@ -234,8 +234,8 @@ TABLE_EVENTS: Mapping[str, EventType] = {
     "drop": EventType("the player leaves the game"),
 }
 
-# Of an effect that tells a tie: what the verdict rests on, for the photo finish.
-TOO_CLOSE = {"window_us": "slaps shown closer than this were too close"}
+# What an effect that tells a tie carries too: what the verdict rests on, for the photo finish.
+TOO_CLOSE = EffectType("a tie", {"window_us": "slaps shown closer than this were too close"}).public
 
 COMMON_EFFECTS: Mapping[str, EffectType] = {
     "slap": EffectType("a paddle went down", {"live": "whether it counted"}),

@@ -28,7 +28,7 @@ class YahtzeeDeal(Game):
     EVENTS = yahtzee_words.EVENTS
     EFFECTS = yahtzee_words.EFFECTS
     OPTIONS = yahtzee_words.OPTIONS
-    VERDICTS = ()  # hands that clump are all turned up: the best of them wins
+    VERDICTS = ("combo-won", "chance-won")
     STATE = (
         "hands",
         "aims",

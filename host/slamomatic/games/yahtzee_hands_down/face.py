@@ -6,7 +6,7 @@ from typing import Any
 from slamomatic.engine.vocabulary import Choice, Json
 from slamomatic.face.bot_faces import Feeling
 from slamomatic.face.chooser import Pick
-from slamomatic.face.face import Face, OnPhone, Page, Plural, Row, Telling, Tip, Weight, always
+from slamomatic.face.face import Face, Means, OnPhone, Page, Plural, Row, Telling, Tip, Weight, always
 from slamomatic.face.model import Table
 from slamomatic.games.yahtzee_hands_down import art, board
 from slamomatic.games.yahtzee_hands_down.art import COMBOS, combo_name
@@ -36,6 +36,7 @@ EFFECTS = {
     "discarded": Telling("card", DISCARDED, by="count", flies=("@seat", "discards"), card="cards"),
     "reshuffled": Telling("shuffle", N_("The discards become the draw pile")),
     "called": Telling("call", N_("{seat} has called!"), Weight.CALL),
+    "clump": Telling("clump", N_("{names}: too close to call who was first"), means=Means.CLUMP),
     "shown": Telling("reveal", shown, Weight.VERDICT),
     "replaced": Telling(
         "foul",

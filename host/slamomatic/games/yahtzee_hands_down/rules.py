@@ -169,6 +169,8 @@ class YahtzeeHandsDown(YahtzeeDeal):
     def _of_the_first_two(self) -> list[int]:
         """Whose calls are not certainly later than two others."""
         groups = self.calls.order(self.calls.first())
+        if sum(map(len, groups)) > 2:
+            self._tell_clump(next((group for group in groups if len(group) > 1), self.calls.first()))
         return [seat for group in groups for seat in sorted(group, key=self._from_starter)]
 
     def _best_first(self, worth: dict[int, tuple[int, int]]) -> list[int]:
@@ -177,8 +179,14 @@ class YahtzeeHandsDown(YahtzeeDeal):
         while len(real) < len(worth):
             most = max(worth[seat] for seat in worth if seat not in real)
             equal = [seat for seat in worth if worth[seat] == most and seat not in real]
-            real.append(min(self.calls.first(equal), key=self._from_starter))
+            first = self.calls.first(equal)
+            if len(first) > 1:
+                self._tell_clump(first)
+            real.append(min(first, key=self._from_starter))
         return real
+
+    def _tell_clump(self, seats: list[int]) -> None:
+        self.tell("clump", None, {"seats": seats, "window_us": self.calls.window_us(seats)})
 
     def _from_starter(self, seat: int) -> int:
         return (seat - self.starter) % self.seats

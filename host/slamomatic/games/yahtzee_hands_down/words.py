@@ -1,6 +1,6 @@
 """The words of Yahtzee Hands Down: its choices, its effects with their allow-lists, its options."""
 
-from slamomatic.engine.vocabulary import COMMON_OPTIONS, EffectType, EventType, Field, Option
+from slamomatic.engine.vocabulary import COMMON_OPTIONS, TOO_CLOSE, EffectType, EventType, Field, Option
 
 EVENTS = {
     "discard": EventType(
@@ -27,6 +27,11 @@ EFFECTS = {
     ),
     "reshuffled": EffectType("the discards became the drawpile", {"count": "how many cards"}),
     "called": EffectType("a hand lies face down: Hands Down!"),
+    "clump": EffectType(
+        "too close to call who was first: all these hands are turned up, of equal ones the nearer to the "
+        "starter wins",
+        {"seats": "whose hands", **TOO_CLOSE},
+    ),
     "shown": EffectType(
         "a called hand is turned up",
         {
