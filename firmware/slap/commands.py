@@ -166,8 +166,6 @@ def _reset(unit, fields: "list[str]") -> None:  # type: ignore[no-untyped-def]
     machine.reset()
 
 
-# From wire.py
-_COMMA = const(44)
 # From pen.py
 _DECIMAL = const(1)
 _TEXT = const(16)
@@ -228,14 +226,15 @@ TABLE = (
 )
 
 
+OFTEN = tuple([(name + b",", handler) for name, handler, takes_memory in TABLE if not takes_memory])
+
+
 def often(unit, reader) -> bool:  # type: ignore[no-untyped-def]
     """Obey one that takes no memory. False: it was another one, or its fields were wrong."""
     first = reader.line[reader.start]
-    for name, handler, takes_memory in TABLE:
-        if takes_memory:
-            return False
-        if first == name[0] and reader.line.startswith(name, reader.start):
-            return reader.line[reader.start + len(name)] == _COMMA and bool(handler(unit, reader))
+    for kind, handler in OFTEN:
+        if first == kind[0] and reader.line.startswith(kind, reader.start):
+            return bool(handler(unit, reader))
     return False
 
 

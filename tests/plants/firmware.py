@@ -262,7 +262,7 @@ def ping(unit, reader, was=ping):
     return was(unit, reader)
 
 
-TABLE = tuple([(name, ping if name == b"PING" else handler, memory) for name, handler, memory in TABLE])
+OFTEN = tuple([(kind, ping if kind == b"PING," else handler) for kind, handler in OFTEN])
 """,
     )
 
