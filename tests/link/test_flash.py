@@ -11,6 +11,7 @@ import json
 import os
 import pty
 import select
+import subprocess
 import threading
 import tty
 from collections.abc import Iterator
@@ -274,3 +275,15 @@ def test_cut_off_in_the_middle_of_any_write_it_is_the_unit_or_asks_for_flash_aga
     before: dict[str, bytes],
 ) -> None:
     assert cut_anywhere(before, SMALL, every=count(3, 1)) == []
+
+
+@pytest.mark.parametrize("board", ["Raspberry Pi Pico2 with RP2350-RISCV", "ESP32 module with ESP32", ""])
+def test_micropython_for_another_chip_is_said_with_the_right_file(
+    board: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    said = f"slamomatic-board {json.dumps([[1, 25, 0], 1_000_000, ['main.py'], board])}\n"
+    answer = subprocess.CompletedProcess([], 0, said, "")
+    monkeypatch.setattr(connected, "_expect_micropython", lambda port: None)
+    monkeypatch.setattr(connected.ConnectedPico, "_mpremote", lambda *_, **__: answer)
+    with pytest.raises(UserError, match=r"another chip.*RPI_PICO2\. Copy the right one"):
+        ConnectedPico("/dev/ttyACM0").survey()

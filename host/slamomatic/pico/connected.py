@@ -45,6 +45,11 @@ TOO_OLD = N_(
     "{port} runs MicroPython {version}, but the firmware needs {oldest} or newer. Put a newer .uf2 on it as "
     "https://micropython.org/download/?mcu=rp2040 says, then run `slamomatic flash` again."
 )
+CHIPS = ("RP2040", "RP2350")  # the Arm one: MicroPython for its RISC-V cores says RP2350-RISCV
+OTHER_CHIP = N_(
+    "{port} runs MicroPython for another chip ({board}). A Pico takes the .uf2 of RPI_PICO, a Pico 2 that of "
+    "RPI_PICO2. Copy the right one onto its drive, then run `slamomatic flash` again."
+)
 BROKE_OFF = N_(
     "The copy to {port} broke off ({why}). Plug the Pico in again and run `slamomatic flash` again. "
     "Until then the Pico says that it is only half copied."
@@ -76,7 +81,8 @@ if 'main.py' in os.listdir():
   print('slamomatic-main', binascii.hexlify(f.read(1024)).decode())
 v = os.statvfs('/')
 version = list(sys.implementation[1])[:3]
-print('slamomatic-board', json.dumps([version, v[0] * v[3], os.listdir()]))
+machine = getattr(sys.implementation, '_machine', '')
+print('slamomatic-board', json.dumps([version, v[0] * v[3], os.listdir(), machine]))
 """
 
 _STOP_AND_ASK = b"\r\x03\x03\r\x01"  # Ctrl-C twice, then the raw prompt, as mpremote does it
@@ -110,10 +116,12 @@ class ConnectedPico:
         words = _told("board", done.stdout)
         if done.returncode != 0 or not words:
             raise UserError(NO_MICROPYTHON, port=self.port, get_micropython=_GET_MICROPYTHON)
-        version, free_bytes, names = json.loads(words[0])
+        version, free_bytes, names, machine = json.loads(words[0])
         if tuple(version[:2]) < OLDEST_MICROPYTHON:
             oldest = spoken(OLDEST_MICROPYTHON)
             raise UserError(TOO_OLD, port=self.port, version=spoken(version), oldest=oldest)
+        if not machine.endswith(CHIPS):
+            raise UserError(OTHER_CHIP, port=self.port, board=machine)
         files = [json.loads(one) for one in _told("file", done.stdout)]
         return Survey(
             free_bytes=free_bytes,
