@@ -20,7 +20,7 @@ class PauseWatch:
         self.slapped = False
 
     def note(self, seat: int | None, item: PaddleEvent) -> None:
-        """Note what a hand did. `seat` is None for a paddle without a player."""
+        """Note what a hand did to the paddle of this seat, or to one that has no player (None)."""
         self.slapped |= item.do is Do.DOWN
         if seat is not None and item.do in (Do.UP, Do.RELEASE):
             self._lifted.add(seat)

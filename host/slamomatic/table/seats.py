@@ -117,7 +117,7 @@ class PaddleMap:
         self.seat_of = {paddle: seat for paddle, seat in seat_of.items() if not self._seats[seat].bot}
         self.unit_of = {seat: self._unit.place(paddle).unit for paddle, seat in self.seat_of.items()}
         self.units = tuple(dict.fromkeys(self.unit_of.values()))
-        # Seats that slap by a key. Whoever has a paddle is not told of a key: it would do nothing.
+        # Seats that slap by a key. A key beside a paddle does nothing, so its player is not told of it.
         keyed = [unit.keyboard is not None for unit in self._unit.units]
         self.on_keys = frozenset(seat for seat, unit in self.unit_of.items() if keyed[unit])
 

@@ -26,7 +26,7 @@ class Resumed:
 
 
 class ShownGame:
-    """What a screen reads of a game: GameSession plays one, Playback shows a journal again."""
+    """The part of a game that a screen reads. GameSession plays a game; Playback shows a journal again."""
 
     played: PlayedGame
     players: Players

@@ -27,7 +27,7 @@ LET_BACK_IN = N_("{unit} is good again. {name} slaps with it.")
 
 
 class UnitTroubles:
-    """Heeds what units report: voids slaps, lifts hands, moves seats to keys, and tells players."""
+    """Acts on what units report: voids slaps, lifts hands, moves seats to keys, and tells players."""
 
     def __init__(
         self,
@@ -85,7 +85,7 @@ class UnitTroubles:
                 self._distrust(owner, notice.what is What.FAULT, t_us)
 
     def heed_standing_faults(self) -> None:
-        """Heed faults that units reported before the game listened, or while it was left."""
+        """Act on faults that units reported before the game listened, or while it was left."""
         broken = self._paddles.distrusted()
         for seat in self._players.people:
             self._distrust(seat, seat in broken, self._clock.now_us())
