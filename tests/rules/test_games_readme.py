@@ -1,4 +1,4 @@
-"""The games' README shows a tiny snap with a face: its very code is played here, by bots at a table."""
+"""The games' README builds games step by step: their very code is played here, at last at a table."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import re
 import sys
 import tomllib
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
@@ -28,7 +29,7 @@ SIZE = (800, 480)
 def snap(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The package that the README tells to write."""
     text = README.read_text(encoding="utf-8")
-    section = text[text.index("## Writing a game") : text.index("## What the rules fill in")]
+    section = text[text.index("## Step 3") : text.index("# Reference")]
     rules, face = re.findall(r"```python\n(.*?)```", section, re.DOTALL)
     project = tomllib.loads(re.findall(r"```toml\n(.*?)```", section, re.DOTALL)[0])["project"]
     assert {"name", "version"} <= project.keys(), "pip asks for both"
@@ -41,6 +42,22 @@ def snap(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(engine.GAMES, *point)
     for name in ("snap", "snap.rules", "snap.face"):
         monkeypatch.delitem(sys.modules, name, raising=False)
+
+
+@pytest.mark.parametrize("step", ["## Step 1", "## Step 2"])
+def test_the_small_games_keep_what_every_game_must_keep(step: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    text = README.read_text(encoding="utf-8")
+    (code,) = re.findall(r"```python\n(.*?)```", text[text.index(step) :].split("\n## ")[0], re.DOTALL)
+    module = ModuleType("small_game")
+    monkeypatch.setitem(sys.modules, module.__name__, module)
+    exec(code, vars(module))
+    (kind,) = (value for value in vars(module).values() if isinstance(value, type) and is_a_game(value))
+    checks = check_game(kind, 0, lambda number: number >= count(150, 1500))
+    assert {check.name: (check.broken, check.replay) for check in checks if not check.ok} == {}
+
+
+def is_a_game(kind: type) -> bool:
+    return issubclass(kind, engine.Game) and kind is not engine.Game
 
 
 @pytest.mark.usefixtures("snap")
