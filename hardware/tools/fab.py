@@ -18,11 +18,17 @@ from hardware.tools.pack import Content, packed
 # From matthewlai/JLCKicadTools, cpl_rotations_db.csv; the board house shows each part before it solders.
 TURNED = (("SOT-23", 180), ("SOIC-", 270))
 _MOMENT = re.compile(rb"\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[+-]\d\d:?\d\d|Z)?")
+_NODE = re.compile(rb"\bnode\d{8}\b")
 _PDF_MOMENT = re.compile(rb"D:\d{14}([+-]\d\d'\d\d'?)?")
 
 
 def timeless(content: bytes) -> bytes:
-    """A file with the release's date instead of the moment when it was written; as long as before."""
+    """A file with the release's date instead of the moment when it was written; as long as before.
+
+    Chromium numbers the parts of a page from where it likes: the lowest becomes 1, and so on.
+    """
+    rank = {name: b"node%08d" % n for n, name in enumerate(sorted(set(_NODE.findall(content))), start=1)}
+    content = _NODE.sub(lambda found: rank[found[0]], content)
     content = _MOMENT.sub(f"{DATE}T00:00:00+00:00".encode(), content)
     written = f"D:{DATE.replace('-', '')}000000".encode()
     return _PDF_MOMENT.sub(lambda found: written + re.sub(rb"\d", b"0", found[1] or b""), content)

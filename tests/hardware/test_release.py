@@ -29,6 +29,7 @@ def test_a_moment_in_a_file_becomes_the_releases_date() -> None:
     assert fab.timeless(b"%TF.CreationDate,2031-01-02T03:04:05+02:00*%") == (
         f"%TF.CreationDate,{facts.DATE}T00:00:00+00:00*%".encode()
     )
+    assert fab.timeless(b"/ID (node00000024) /ID (node00000031)") == b"/ID (node00000001) /ID (node00000002)"
     day = facts.DATE.replace("-", "")
     assert fab.timeless(b"(D:20310102030405-08'00')") == f"(D:{day}000000-00'00')".encode()
 

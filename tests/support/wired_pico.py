@@ -6,9 +6,12 @@ doctor, and no mistake by name.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import builtins
+import json
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from random import Random
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -54,7 +57,7 @@ class Wiring:
 class WiredPico:
     """The Pico's pins follow the wiring; `press` and `release` move a switch, in emulated time."""
 
-    def __init__(self, pico: Pico, wiring: Wiring, chance: Random) -> None:
+    def __init__(self, pico: Pico | PlainPico, wiring: Wiring, chance: Random) -> None:
         self.pico = pico
         self.wiring = wiring
         self.powered = True
@@ -83,7 +86,7 @@ class WiredPico:
         """Press a switch a little later, and hold it; a bad joint breaks now and then meanwhile."""
         self._move(number, True, model)
         if number in self.wiring.cold:
-            t_us = self.pico.now_us + 350_000
+            t_us = self.pico.now_us + 180_000
             for _ in range(60):
                 t_us += self._chance.uniform(5_000, 40_000)
                 self._plan(t_us, self.wiring.switches[number], "broken", True)
@@ -96,7 +99,7 @@ class WiredPico:
         self._move(number, False, model)
 
     def _move(self, number: int, pressed: bool, model: Model) -> None:
-        start_us = self.pico.now_us + (self._chance.uniform(250_000, 350_000) if pressed else 2_000)
+        start_us = self.pico.now_us + (self._chance.uniform(130_000, 180_000) if pressed else 2_000)
         for t_us, made in bounce(start_us, True, model, self._chance):
             self._plan(t_us, self.wiring.switches[number], "pressed", made == pressed)
 
@@ -194,3 +197,98 @@ def carrier() -> Wiring:
         wiring.join(SUPPLY, f"lead {gpio}", 2200.0)
         wiring.join(f"lead {gpio}", gpio, 1000.0)
     return wiring
+
+
+# --- the same pins without a chip: Python for the Pico runs here ---
+
+
+@dataclass
+class _PlainPin:
+    """One pin as it is set, and the level that it reads."""
+
+    output_enable: bool = False
+    output_value: bool = False
+    pullup_enabled: bool = False
+    pulldown_enabled: bool = False
+    level: bool | None = None  # None: nothing is wired to it
+    listeners: list[Callable[..., None]] = field(default_factory=list)
+
+    def add_listener(self, listener: Callable[..., None]) -> None:
+        self.listeners.append(listener)
+
+    def reads(self) -> bool:
+        if self.level is not None:
+            return self.level
+        return self.output_value if self.output_enable else self.pullup_enabled
+
+
+class PlainPico:
+    """A Pico of pins and time alone: it runs the doctor's Python at once; the emulator takes seconds."""
+
+    def __init__(self) -> None:
+        self.now_us = 0.0
+        self.gpio = [_PlainPin() for _ in range(30)]
+        self.chip = self.clock = self
+        self._due_us: float | None = None
+        self._ring: Callable[[], None] = lambda: None
+
+    def unlisted_alarm(self, ring: Callable[[], None]) -> PlainPico:
+        self._ring = ring
+        return self
+
+    def schedule(self, ns: float) -> None:
+        self._due_us = self.now_us + ns / 1000
+
+    def drive(self, gpio: int, level: bool) -> None:
+        self.gpio[gpio].level = level
+
+    def pass_us(self, us: float) -> None:
+        """Let time pass; what is due meanwhile happens."""
+        end_us = self.now_us + us
+        while self._due_us is not None and self._due_us <= end_us:
+            self.now_us, self._due_us = self._due_us, None
+            self._ring()
+        self.now_us = end_us
+
+    def run(self, code: str) -> str:
+        """Run Python for the Pico and return what it prints."""
+        pico = self
+        said: list[str] = []
+
+        class Pin:
+            IN, OUT, PULL_UP, PULL_DOWN = range(4)
+
+            def __init__(self, number: int, mode: int | None = None, pull: int | None = None) -> None:
+                self._pin = pico.gpio[number]
+                if mode is not None:
+                    self.init(mode, pull)
+
+            def init(self, mode: int, pull: int | None = None, value: int | None = None) -> None:
+                pico.pass_us(8)
+                pin = self._pin
+                pin.output_enable = mode == Pin.OUT
+                pin.output_value = bool(value)
+                pin.pullup_enabled, pin.pulldown_enabled = pull == Pin.PULL_UP, pull == Pin.PULL_DOWN
+                for listener in pin.listeners:
+                    listener()
+
+            def value(self) -> int:
+                pico.pass_us(3)
+                return int(self._pin.reads())
+
+        class Levels:
+            def __getitem__(self, address: int) -> int:
+                assert address == 0xD0000004, "SIO_GPIO_IN"
+                return sum(1 << n for n, pin in enumerate(pico.gpio) if pin.reads())
+
+        clock = SimpleNamespace(
+            sleep_us=pico.pass_us, sleep_ms=lambda ms: pico.pass_us(1000 * ms),
+            ticks_ms=lambda: int(pico.now_us / 1000), ticks_diff=lambda later, early: later - early,
+        )  # fmt: skip
+        modules = {"json": json, "time": clock, "machine": SimpleNamespace(Pin=Pin, mem32=Levels())}
+        names = vars(builtins) | {
+            "__import__": lambda name, *_: modules[name],
+            "print": said.append,
+        }
+        exec(compile(code, "on the Pico", "exec"), {"__builtins__": names})
+        return "\n".join(said)

@@ -1,20 +1,32 @@
-"""`doctor --wires`: twenty mistakes that a builder makes, each wired to the emulated Pico and named."""
+"""`doctor --wires`: twenty-two mistakes that a builder makes, each wired to a Pico's pins and named.
+
+The Python that the doctor sends runs on the emulated Pico, and, for many boards, on pins alone.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from random import Random
 
 import pytest
 
+from slamomatic.emulator.pico import Pico
 from slamomatic.errors import UserError
 from slamomatic.pico.checkup import Check, wires
 from slamomatic.words import Sentence
 from support.length import count
-from support.wired_pico import GROUND, SUPPLY, Contact, WiredPico, Wiring, carrier, point_to_point
+from support.wired_pico import (
+    GROUND,
+    SUPPLY,
+    Contact,
+    PlainPico,
+    WiredPico,
+    Wiring,
+    carrier,
+    point_to_point,
+)
 from unit.emulated import unit
-
-pytestmark = pytest.mark.emulator
 
 COLOURS = ("red", "yellow", "green", "blue")
 
@@ -166,19 +178,25 @@ MISTAKES: dict[str, tuple[Callable[[], Wiring], dict[str, str]]] = {
     "plugs swapped": (plugs_swapped, {"yellow": wires.SWAPPED, "blue": wires.SWAPPED}),
 }
 RIGHT = {"point-to-point": point_to_point, "carrier": carrier}
-QUICK = ("NC instead of NO", "a lifted pin")
+ON_THE_EMULATOR = ("NC instead of NO", "a lifted pin")
 
 
-def looked_at(wiring: Wiring, board: int) -> list[Check]:
+def looked_at(wiring: Wiring, board: int, emulated: bool) -> list[Check]:
     """What the doctor says of this wiring: a hand holds down the paddle that it asks for."""
-    chance = Random(board)
-    it = unit()
-    it.interrupt()
-    wired = WiredPico(it.pico, wiring, chance)
+    pico: Pico | PlainPico
+    run_on: Callable[[str], str]
+    if emulated:
+        it = unit()
+        it.interrupt()
+        pico, run_on = it.pico, partial(it.exec, limit_ms=60_000)
+    else:
+        pico = PlainPico()
+        run_on = pico.run
+    wired = WiredPico(pico, wiring, Random(board))
     asked: list[int] = []
 
     def run(code: str) -> str:
-        said = it.exec(code, limit_ms=60_000) if wired.powered else ""
+        said = run_on(code) if wired.powered else ""
         if not wired.powered:
             raise UserError("The port is gone.")
         return said
@@ -187,7 +205,7 @@ def looked_at(wiring: Wiring, board: int) -> list[Check]:
         if asked:
             wired.release(asked[-1])
         if sentence.startswith("Hold"):
-            asked.append(len(asked))
+            asked.append(next(n for n, colour in enumerate(COLOURS) if colour in sentence))
             wired.press(asked[-1])
 
     return list(wires.look_at_wires(run, hear, wires.Pins.of_firmware(), hold_s=0.8))
@@ -199,17 +217,31 @@ def named(checks: list[Check]) -> dict[str, str]:
     return {colour: hint.one for colour, hint in hints.items() if isinstance(hint, Sentence)}
 
 
-@pytest.mark.parametrize("board", range(count(1, 5)))
+@pytest.mark.parametrize("build", RIGHT)
+def test_a_unit_that_is_wired_right_is_said_to_be(build: str) -> None:
+    for board in range(count(5, 200)):
+        checks = looked_at(RIGHT[build](), board, emulated=False)
+        assert [check.ok for check in checks] == [True] * 4, (board, checks)
+
+
+@pytest.mark.parametrize("name", MISTAKES)
+def test_a_mistake_is_named_on_every_board(name: str) -> None:
+    build, wanted = MISTAKES[name]
+    for board in range(count(5, 50)):
+        assert named(looked_at(build(), board, emulated=False)) == wanted, board
+
+
+@pytest.mark.emulator
 @pytest.mark.parametrize("build", [pytest.param("point-to-point", marks=pytest.mark.long), "carrier"])
-def test_a_unit_that_is_wired_right_is_said_to_be(build: str, board: int) -> None:
-    checks = looked_at(RIGHT[build](), board)
+def test_the_emulated_unit_is_wired_right(build: str) -> None:
+    checks = looked_at(RIGHT[build](), 0, emulated=True)
     assert [check.ok for check in checks] == [True] * 4, checks
 
 
-@pytest.mark.parametrize("board", [0, *[pytest.param(n, marks=pytest.mark.long) for n in range(1, 5)]])
+@pytest.mark.emulator
 @pytest.mark.parametrize(
-    "name", [name if name in QUICK else pytest.param(name, marks=pytest.mark.long) for name in MISTAKES]
+    "name", [n if n in ON_THE_EMULATOR else pytest.param(n, marks=pytest.mark.long) for n in MISTAKES]
 )
-def test_a_mistake_is_named(name: str, board: int) -> None:
+def test_a_mistake_is_named_on_the_emulated_unit(name: str) -> None:
     build, wanted = MISTAKES[name]
-    assert named(looked_at(build(), board)) == wanted
+    assert named(looked_at(build(), 0, emulated=True)) == wanted
