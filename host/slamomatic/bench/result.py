@@ -145,7 +145,7 @@ class Result:
         return {**envelope.pop("answers"), **envelope}
 
 
-# What stands beside an instrument's own answers in its JSON.
+# Keys beside an instrument's own answers in its JSON.
 ENVELOPE = {"slamomatic", "ok", *(one.name for one in fields(Result))} - {"answers"}
 
 

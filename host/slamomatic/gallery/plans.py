@@ -33,7 +33,7 @@ class WithOptions:
     seed: int = SEED
 
 
-# What happens at a table of real cards: slaps as (seats left of the turn, ms after the step began), or the
+# Events at a table of real cards: slaps as (seats left of the turn, ms after the step began), or the
 # word of a choice, or TOUCH.
 PaperStep = tuple[str, tuple[tuple[int, float], ...] | str]
 TOUCH = "touch"  # the turn player's hand, on a paddle that feels it, and no slap

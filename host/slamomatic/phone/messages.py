@@ -31,7 +31,7 @@ def _fits(value: Any, kind: type) -> bool:
     return type(value) in sent_as and (kind not in MOST or 0 <= value <= MOST[kind])
 
 
-# What the page says of touches goes straight to the paddle.
+# Messages about touches go straight to the paddle.
 OF_PADDLES: Mapping[str, Mapping[str, type]] = {
     "paddle": {"grain": float},  # this page is the paddle now
     "away": {},  # it goes to sleep

@@ -210,7 +210,7 @@ class Unit(ABC):
       `news` or was drained. `error_us` is not taken off: the table allows for it.
     - **Lost and back.** Tell LOST and publish `Link.LOST`. Tell FOUND only if every event of the meantime is
       still told. Otherwise tell RESTARTED or GONE, so that the table forgets hands which may have come up.
-      A unit that does not number its events can never know, and always comes back as RESTARTED.
+      A unit without numbered events always comes back as RESTARTED.
     - **State.** `link` is CONNECTED as soon as events flow. A unit without an id leaves `unit_id` empty: then
       nothing is remembered of it. Its name may change, as when a Pico says who it is.
     - **Sentences.** The table shows the texts of state and notices as they are: translated (`gettext`), and
@@ -232,7 +232,7 @@ class Unit(ABC):
 
     @abstractmethod
     def stop(self) -> None:
-        """Stop the unit. Its threads and ports are gone when this returns. May be called twice."""
+        """Stop the unit. Threads and ports of the unit are gone when this returns. May be called twice."""
 
     def __enter__(self) -> Self:
         """Listen to the unit inside a `with` block."""

@@ -14,7 +14,7 @@ from slamomatic.screen.scene import Stage
 from slamomatic.units.base import spoken_us
 from slamomatic.words import N_, gettext, ngettext, said
 
-# What a new unit is set to; the advice is compared with the unit's own at the end.
+# Settings of a new unit; at the end the advice is compared with the unit's own.
 LOCKOUT_MS, HOLD_US = 50, 100
 
 

@@ -6,7 +6,7 @@ from slamomatic import __version__
 from slamomatic.paddles import PADDLES
 from slamomatic.units.base import UnitState
 
-# What a sample holds: label, unit, what it says.
+# The channels of a sample: label, unit, meaning.
 CHANNELS = (
     ("paddle", "number", "which paddle of this unit, from 0"),
     ("device_stamp", "microseconds", "when the unit's own clock says the paddle made contact"),

@@ -13,7 +13,7 @@ from slamomatic.units.clock_map import Stamp
 from slamomatic.units.emulated import EmulatedUnit
 from slamomatic.units.merge import Units
 
-# What a recording should know beside everything that may have cost a slap: its end, and standing faults.
+# Notices that a recording keeps beside those that may have cost a slap.
 ALSO_RECORDED = (What.FOUND, What.FAULT, What.FAULT_OVER)
 
 

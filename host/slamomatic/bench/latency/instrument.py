@@ -38,7 +38,7 @@ from slamomatic.wire import Decoder
 from slamomatic.words import N_, Sentence, counted, gettext
 
 PRESSES = 1000
-# What a unit must keep (hold reached to packet; first edge to packet; four at once).
+# Limits of a unit: hold reached to packet; first edge to packet; four at once.
 HOLD_P99_US, EDGE_P99_US, EVER_US, FOUR_US = 500.0, 1_000.0, 5_000.0, 2_000.0
 _HELD_US = (12_000.0, 20_000.0)
 _PRESS_EVERY_US = (35_000.0, 75_000.0)
@@ -50,7 +50,7 @@ _FOUR_WITHIN_US = 100.0
 _LIGHTS_EVERY_US = 200_000.0
 _LOST_US = 400_000.0
 _SETTLE_US = 1_200_000.0
-# Of a real unit.
+# For a real unit: pauses between looks, patience, and how close four slaps are one go.
 _TURN_S = 0.001
 _PATIENCE_S = 60.0
 _TOGETHER_US = 100_000  # four slaps this close count as one go for all four hands

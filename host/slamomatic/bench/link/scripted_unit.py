@@ -82,7 +82,7 @@ class ScriptedUnit:
         self._quiet = False  # after GONE, until the next SINCE or HELLO
         self._boot()
 
-    # What happens to it
+    # --- events at the unit
 
     def slap(self, paddle: int) -> Told:
         solid = "" if self.older else ",0"

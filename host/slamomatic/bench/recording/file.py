@@ -28,7 +28,7 @@ DAMAGED = N_("{name} does not hold what a recording needs ({why}). Record the ev
 
 @dataclass(frozen=True, slots=True)
 class Recording:
-    """What was recorded, and why the rest was not."""
+    """The contents of a recording, and why something was not recorded."""
 
     versions: Mapping[str, str]
     checks: Sequence[Mapping[str, Any]]  # of the doctor: name, ok, hint

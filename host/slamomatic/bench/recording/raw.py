@@ -76,13 +76,13 @@ class Raw:
         return self.all_of(kind, step) if step else []
 
     def hello(self) -> m.Hello | None:
-        """Who the unit said it is, if it said one thing only."""
+        """Return the unit's HELLO, if all of them name one unit."""
         said = [hello for _, hello in self.all_of(m.Hello)]
         same = len({(hello.unit_id, hello.boot_id) for hello in said}) == 1
         return said[0] if same else None
 
     def unit(self) -> dict[str, Any]:
-        """Which unit it was, by its own HELLO."""
+        """Return the unit by its own HELLO."""
         hello = self.hello()
         names = ("unit_id", "firmware", "micropython")
         return {name: getattr(hello, name, "") for name in names} | {"emulated": self.emulated}
@@ -247,5 +247,5 @@ CONTRADICTIONS: tuple[tuple[Callable[[Raw], bool], str], ...] = (
 
 
 def contradictions(raw: Raw) -> list[str]:
-    """What can't have been measured like this, each in a sentence."""
+    """Return the contradictions in the raw data, each in a sentence."""
     return [sentence for holds, sentence in CONTRADICTIONS if not holds(raw)]

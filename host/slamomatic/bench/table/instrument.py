@@ -19,7 +19,7 @@ from slamomatic.options import add_count, add_size
 from slamomatic.words import Sentence, gettext, number
 
 FRAME_US = 1_000_000 / 60
-# What the table promises: one frame and 2 ms; a frame's work; a second to the first frame; an idle core.
+# Limits of the table: one frame and 2 ms; a frame's work; a second to the first frame; an idle core.
 SEEN_P99_US, FRAME_P99_US, START_US, HELP_US, IDLE_PERCENT = FRAME_US + 2_000, 10_000.0, 1e6, 2e5, 5.0
 STARTS = 5
 
