@@ -79,5 +79,5 @@ def clicks_us(m_per_s: float, push_n: float, rest_deg: float = 2.6, click_m: flo
 
 
 def any_slap(chance: Random, m_per_s: float) -> HandSlap:
-    """Of this speed, on any paddle that the guide allows."""
+    """Return a slap of this speed on any paddle that the guide allows."""
     return slap(m_per_s, chance.uniform(0, 20), chance.uniform(*REST_DEG), chance.uniform(*CLICK_M))

@@ -42,7 +42,7 @@ class Contact:
 
 @dataclass
 class Wiring:
-    """What a builder joined."""
+    """Everything that a builder joined to the Pico."""
 
     switches: list[Contact]
     resistors: list[tuple[Node, Node, float]] = field(default_factory=list)

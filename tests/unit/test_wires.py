@@ -182,7 +182,7 @@ ON_THE_EMULATOR = ("NC instead of NO", "a lifted pin")
 
 
 def looked_at(wiring: Wiring, board: int, emulated: bool) -> list[Check]:
-    """What the doctor says of this wiring: a hand holds down the paddle that it asks for."""
+    """Return the doctor's checks of this wiring; a hand holds down each paddle that the doctor asks for."""
     pico: Pico | PlainPico
     run_on: Callable[[str], str]
     if emulated:

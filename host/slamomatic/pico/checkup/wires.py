@@ -96,7 +96,7 @@ class Look:
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """What was seen while one paddle was to be held down."""
+    """All looks while the builder was to hold one paddle down."""
 
     looks: tuple[Look, ...] = ()
     power_lost: bool = False
