@@ -82,7 +82,7 @@ class Evening:
         table.begin(
             plan.game,
             plan.seed,
-            {seat: Manner(nature, together=plan.together) for seat in people},
+            {seat: Manner(nature, together=plan.together, at_once=plan.at_once) for seat in people},
             {"rearm_ms": REARM_MS},
             BOTS_NATURE,
             plan.screen_us,

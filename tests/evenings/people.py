@@ -34,6 +34,7 @@ class Manner:
     left_us: int = 1_500_000
     twice: float = 0.04  # how often one slap is two
     together: float = 0.0  # how often another who is about to slap does so in the same moment
+    at_once: float = 0.0  # how often that is within two microseconds
 
 
 class Person:
@@ -53,6 +54,7 @@ class Person:
         self._world = table.world
         self._chance = chance
         self._moments = table.world.chance(f"moments {seat}")
+        self._instants = table.world.chance(f"instants {seat}")
         self.seat = seat
         self._hand = hand
         self._manner = manner
@@ -160,11 +162,14 @@ class Person:
 
     def _carry_along(self) -> None:
         """Hands come down together, by more or less than can be told apart."""
+        manner = self._manner
         for person in self._table.people.values():
             plan = person._head.planned
-            if plan is None or plan.do != "down" or self._moments.random() >= self._manner.together:
+            if plan is None or plan.do != "down" or self._moments.random() >= manner.together:
                 continue
             apart_us = self._moments.randrange(self._moments.choice((self._limit_us(person.seat), 30_000)))
             if self._moments.random() < AT_THE_LIMIT:
                 apart_us = max(0, self._limit_us(person.seat) + self._moments.randint(*NEAR_US))
+            if manner.at_once and self._instants.random() < manner.at_once:
+                apart_us = self._instants.randrange(3)
             self._world.after(apart_us, partial(person._act, plan))

@@ -96,6 +96,7 @@ KINDS: dict[str, Kind] = {
     "page cheats": Kind(0, 20_000, 250_000, ("call", "time")),  # touches dated back under an honest network
     "page late": Kind(0, 30_000, 400_000, ("call", "time")),  # all that it says is held
 }
+MISBEHAVIOUR = {"drumming": 0.15, "dropped": 0.1}  # in so many evenings
 OF_PHONES = frozenset(kind for kind in KINDS if kind.startswith("page "))
 # How often `draw` draws those that are drawn apart.
 LATER_WEIGHTS = {"halted": 5, "jumped": 4} | dict.fromkeys(OF_PHONES, 5)
@@ -135,6 +136,7 @@ class Plan:
     faults: tuple[Fault, ...]
     screen_us: int = 0  # how late the television is
     phones: tuple[Phone, ...] = ()
+    at_once: float = 0.0  # how often another's slap comes in the same two microseconds
     off: tuple[str, ...] = ()  # the kinds of faults that are switched off
 
     @property
@@ -147,7 +149,7 @@ class Plan:
             f"phones: {phones or 'none'}; units {self.units_ppm} ppm, corrections {self.corrections_us}, "
             f"host {self.host_ppm} ppm\n"
             f"{self.slaps} slaps or {self.limit_us // 1_000_000} s, hasty {self.hasty}, "
-            f"together {self.together}, television {self.screen_us // 1000} ms late\n"
+            f"together {self.together}, at once {self.at_once}, television {self.screen_us // 1000} ms late\n"
             f"switched off: {', '.join(self.off) or 'nothing'}"
         )
 
@@ -179,7 +181,8 @@ def draw(seed: int, game: str | None = None) -> Plan:
         *_misbehaviour(chance, plan.slaps),
     )
     on = tuple(fault for fault in faults if fault.kind not in off)
-    return replace(plan, seats=seats, phones=phones, faults=on, off=tuple(sorted(off)))
+    off_kinds = tuple(sorted(off))
+    return replace(plan, seats=seats, phones=phones, faults=on, off=off_kinds, at_once=plan.together / 10)
 
 
 def first_draw(seed: int, game: str | None = None) -> Plan:
@@ -234,7 +237,7 @@ def _phones(chance: Random, plan: Plan) -> tuple[tuple[Seat, ...], tuple[Phone, 
 def _misbehaviour(chance: Random, slaps: int) -> tuple[Fault, ...]:
     """Draw what players do to each other: one drums on the paddle, one goes home."""
     found = []
-    for kind, often in (("drumming", 0.15), ("dropped", 0.1)):
+    for kind, often in MISBEHAVIOUR.items():
         if chance.random() < often:
             known = KINDS[kind]
             anchor = chance.choice(known.anchors)

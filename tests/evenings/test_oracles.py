@@ -53,9 +53,7 @@ def test_a_judge_that_takes_the_order_of_arrival_is_caught(monkeypatch: pytest.M
 def test_a_tie_that_is_none_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     from slamomatic.engine.judging import Paddles
 
-    monkeypatch.setattr(
-        Paddles, "before", lambda self, one, one_us, other, other_us: other_us - one_us > 90_000
-    )
+    monkeypatch.setattr(Paddles, "window_us", lambda self, one, other: 90_000)
     assert is_seen("wrong")
 
 
