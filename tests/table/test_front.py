@@ -179,3 +179,20 @@ def test_with_reduced_motion_it_is_a_still_picture(tmp_path: Path) -> None:
     assert before
     watch(page, 5_000_000)
     assert before == [sprite for sprite in page.easel().sprites if sprite.name.startswith("clip/")]
+
+
+def test_the_shout_is_read_where_it_fits_and_no_band_is_ever_empty(page: Page) -> None:
+    """In a small window the longest of them would be unreadable: there the hands are seen instead."""
+    for size in ((1920, 1080), (800, 480)):
+        front = FrontScene(page.stage)
+        page.stage.go(front)
+        page.scene, page.size = front, size
+        page.easel()
+        seen, ends_us = False, page.stage.clock.at_us + 12_000_000
+        while page.stage.clock.at_us < ends_us:
+            page.stage.clock.at_us += 100_000
+            front.pump()
+            names = {sprite.name for sprite in page.easel().sprites}
+            assert ("clip/slap-show/words" in names) == ("clip/slap-show/band" in names)
+            seen |= "clip/slap-show/words" in names
+        assert seen or size == (800, 480)

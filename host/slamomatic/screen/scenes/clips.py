@@ -36,6 +36,7 @@ FITTINGS = 6  # until the size of a small table is right: what is left out depen
 TIMES = 3  # a clip is shown; then the picture rests
 REST_US = 1_500_000  # between two times
 # Words that only a whole table has room for, and the plates below them.
+SHOUT = ("slap-show/words", "slap-show/band", "slap-show/edge", "slap-show/hand")
 LEFT_OUT = ("title", "lamp", "units", "curtain", "prompt", "headline", "flights", "photo", "worth")
 
 
@@ -179,16 +180,21 @@ def small(table: TableScene, frame: Frame, box: Box, name: str) -> Iterator[Spri
     top = table_show.places_of(inner, table).board.y
     e = Easel(inner)
     table.draw(e)
-    floor_px = frame.text_px(SMALL)
+    left_out = LEFT_OUT if _is_read(e, frame.text_px(SMALL)) else (*LEFT_OUT, *SHOUT)
     for sprite in e.sprites:
         placed = sprite.box.moved(box.x, box.y - top)
-        read = not isinstance(sprite.art, Text) or (
-            sprite.name.startswith("drama/")
-            and (text := sprite.art.settled(sprite.box.w, sprite.box.h)).fits
-            and text.px >= floor_px
-        )
-        if read and placed.within(box) and sprite.name.partition("/")[0] not in LEFT_OUT:
+        words = isinstance(sprite.art, Text) and sprite.name != "slap-show/words"
+        if placed.within(box) and not words and not sprite.name.startswith(left_out):
             yield replace(sprite, name=f"{name}/{sprite.name}", box=placed, above=True)
+
+
+def _is_read(e: Easel, floor_px: int) -> bool:
+    """Whether the words of the shout are large enough: a band without words would say nothing."""
+    for sprite in e.sprites:
+        if sprite.name == "slap-show/words" and isinstance(sprite.art, Text):
+            text = sprite.art.settled(sprite.box.w, sprite.box.h)
+            return text.fits and text.px >= floor_px
+    return False
 
 
 def _window_around(table: TableScene, box: Box) -> Frame:
