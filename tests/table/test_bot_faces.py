@@ -81,3 +81,17 @@ def test_a_face_hops_but_not_with_reduced_motion(tmp_path: Path, reduced: bool) 
     before = place()
     page.stage.clock.at_us += HOP_US
     assert (place() == before) is reduced
+
+
+def test_no_face_covers_what_is_shouted(tmp_path: Path) -> None:
+    """Where several share the screen the seats of Lowdown reach up to the words."""
+    stage = BareStage(tmp_path)
+    scene, _ = table_of(stage, "lowdown", 4, 3, (0, 1))
+    page, shouted = Page(stage, scene, SIZE), 0
+    for _ in steps(stage, scene, LONGEST_US):
+        sprites = page.easel().sprites if scene.announcements.saying == "cleared" else []
+        band = next((sprite.box for sprite in sprites if sprite.name == "slap-show/band"), None)
+        if band is not None:
+            shouted += 1
+            assert not [s.name for s in sprites if isinstance(s.art, BotFace) and band.meets(s.box)]
+    assert shouted

@@ -55,7 +55,11 @@ def draw(scene: TableScene, e: Easel, t: Table) -> None:
     scene.countdown.draw(e, t, scene.stage.clock())
     scene.fakes.draw(e, t, scene.stage.clock())
     scene.slap_show.draw(e, t, places, scene.stage.clock())
+    below = len(e.sprites)
     scene.reactions.draw(e, t, scene.stage.clock())
+    band = next((sprite.box for sprite in e.sprites if sprite.name == "slap-show/band"), None)
+    if band is not None:  # a face must not cover what is shouted
+        e.sprites[below:] = [sprite for sprite in e.sprites[below:] if not band.meets(sprite.box)]
 
 
 def _subtitle(t: Table) -> str:
