@@ -85,24 +85,25 @@ class Slaps(Game):
 
     def _update_due(self) -> int | None:
         """Find the next deadline after each event: any of them may have moved it."""
-        waits = self.waits or self.race.open or self.slipped.open
-        if not self.over:
-            self.deadline_us = self._next_due_us() if waits else None
-        return super()._update_due()
+        if self.waits or self.race.open or self.slipped.open:
+            self.deadline_us = None if self.over else self._next_due_us()
+        else:
+            self.deadline_us = None
+        return Game._update_due(self)  # after every event: super() takes twice as long
 
     def _next_due_us(self) -> int | None:
-        due_us = None
-        for name, wait_us in self.waits.items():
-            due_us = earlier_us(due_us, self._ends_us(name) if name in BY_THE_CLOCK else wait_us)
-        if self.racing():
-            due_us = earlier_us(due_us, self.race.due_us)
+        due_us = self.race.due_us if self.racing() else None
+        for name in self.waits:
+            due_us = earlier_us(due_us, self._ends_us(name))
         if self.slipped.open:
             due_us = earlier_us(due_us, self.slipped.due_us)
         return due_us
 
     def _ends_us(self, name: str) -> int:
-        """A slap just before the limit may be told as just after it."""
-        return self.paddles.over_us(self._limit(name))
+        """When a wait ends; a slap just before a limit may be told as just after it."""
+        if name == "thief":
+            return self.paddles.over_us(self._limit(name))
+        return self.waits[name] + (self.paddles.worst_us() if name in BY_THE_CLOCK else 0)
 
     def _limit(self, name: str) -> TimeLimit:
         """The end of a wait; the time for a call runs from a slap."""
@@ -112,8 +113,8 @@ class Slaps(Game):
 
     def _due_name(self, t_us: int) -> str:
         """What is due at this moment."""
-        for name, wait_us in self.waits.items():
-            if t_us >= (self._ends_us(name) if name in BY_THE_CLOCK else wait_us):
+        for name in self.waits:
+            if t_us >= self._ends_us(name):
                 return name
         race_us = self.race.due_us if self.racing() else None
         return "slip" if race_us is None or race_us > t_us else "race"
