@@ -97,7 +97,7 @@ def _recall(levels: ptr32, times: ptr32, cells: ptr32, raw: ptr32) -> int:
 
 def of(unit) -> "Edges":  # type: ignore[no-untyped-def]
     """The unit's edges that wait; made when first asked for."""
-    if unit.edges is None:
+    if not isinstance(unit.edges, Edges):
         unit.edges = Edges()
     return unit.edges  # type: ignore[no-any-return]
 
