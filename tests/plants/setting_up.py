@@ -89,7 +89,7 @@ def _(patch: Patch) -> None:
 
 @plant("a .uf2 for another board is taken")
 def _(patch: Patch) -> None:
-    patch.value("slamomatic.pico.uf2:START", 1 << 31, "slamomatic.pico.uf2:pages_of")
+    patch("slamomatic.pico.uf2:layout_of", doing(lambda _, pages, board: board))
 
 
 @plant("the .uf2 begins with the flash's first sector")
