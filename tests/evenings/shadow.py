@@ -56,7 +56,7 @@ def played(game: Game, piece: Piece, slaps: Sequence[Slap]) -> list[Said]:
     return said_of(effects)
 
 
-def limits_us(game: Game, piece: Piece) -> Sequence[tuple[int, int]]:
+def doubtful_times_us(game: Game, piece: Piece) -> Sequence[tuple[int, int]]:
     """The limits that the piece's last slap was held against."""
     shadow = type(game).from_json({"version": game.VERSION, "setup": game.to_json()["setup"], **piece.state})
     *before, last = piece.events
@@ -64,7 +64,7 @@ def limits_us(game: Game, piece: Piece) -> Sequence[tuple[int, int]]:
         data = {name: line[name] for name in line if name not in ("do", "seat", "t_us", "chance")}
         shadow.apply(Event(line["do"], line.get("seat"), line["t_us"], data), line.get("chance", ()))
     shadow.apply(Event("time", None, last["t_us"]), last.get("chance", ()))
-    return shadow.limits_us(last["seat"])
+    return shadow.doubtful_times_us(last["seat"])
 
 
 def _after_its_slap_us(seat: int, t_us: int, slaps: Sequence[Slap]) -> int:

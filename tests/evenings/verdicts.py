@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from evenings.record import CALLED, NAMES, TIES, Cut, Piece, Record
-from evenings.shadow import Said, limits_us, played, said_of
+from evenings.shadow import Said, doubtful_times_us, played, said_of
 from evenings.slaps import Slap, by_piece
 from evenings.truth import Truth
 from slamomatic.engine.core import Game
@@ -100,7 +100,7 @@ def _near_a_limit(game: Game, piece: Piece, slaps: Sequence[Slap]) -> bool:
         from_us - off_us - 2 * slap.stated_us <= slap.t_us <= to_us + off_us + 2 * slap.stated_us
         for slap in slaps
         if slap.seat == seat and (slap.press.stamp_us if slap.press else slap.t_us) == stamp_us
-        for from_us, to_us in limits_us(game, piece)
+        for from_us, to_us in doubtful_times_us(game, piece)
     )
 
 

@@ -91,7 +91,7 @@ def test_a_limit_ends_it_and_a_slap_that_may_be_on_either_side_is_named() -> Non
     table = paddles(0, 1, 1, errors_ms=(0, 20))
     made = race(table, LAST, ends_ms=2000, a=300)
     assert due_ms(made) == 2020
-    assert made.limits_us(0) == [(OPENED_US + 2000 * MS, OPENED_US + 2020 * MS)]
+    assert made.doubtful_times_us(0) == [(OPENED_US + 2000 * MS, OPENED_US + 2020 * MS)]
     assert end(made) == Verdict(tied=[1, 2])
     assert end(race(table, ends_ms=2000)) == Verdict(), "nobody slapped"
 
@@ -135,9 +135,9 @@ def test_a_verdict_says_whether_the_time_was_over() -> None:
 def test_only_the_slap_that_must_come_in_time_is_held_against_the_limit() -> None:
     made = Race(paddles())
     made.start([0, 1, 2], OPENED_US, LAST, OPENED_US + 2000 * MS, answers=1)
-    assert made.limits_us(0) == [] and made.limits_us(1) != []
+    assert made.doubtful_times_us(0) == [] and made.doubtful_times_us(1) != []
     made.end_no_more()
-    assert made.limits_us(1) == [] and made.due_us is None
+    assert made.doubtful_times_us(1) == [] and made.due_us is None
 
 
 def test_a_slap_that_is_told_loosely_may_have_been_at_any_of_its_times() -> None:

@@ -249,8 +249,8 @@ class Game(State):
                 t_us = at.middle_us
         if do == "down":
             plays = self._plays(seat)
-            limits_us = self.limits_us(seat) if plays else []
-            unknown = bool(limits_us) and paddles.crosses(seat, at, limits_us)
+            doubtful_times_us = self.doubtful_times_us(seat) if plays else []
+            unknown = bool(doubtful_times_us) and paddles.crosses(seat, at, doubtful_times_us)
             live = paddles.press(seat, t_us) and plays and not unknown
             self.tell("slap", seat, LIVE if live else DARK, NOBODY, t_us)
             if unknown:
@@ -385,9 +385,9 @@ class Game(State):
             self.end_race(race, race.void())
         return bool(races)
 
-    def limits_us(self, seat: int) -> list[tuple[int, int]]:
-        """The limits of open races; a game may have further ones."""
-        return [limit for race in self.open_races() for limit in race.limits_us(seat)]
+    def doubtful_times_us(self, seat: int) -> list[tuple[int, int]]:
+        """Return the doubtful times of open races; a game may have further ones."""
+        return [limit for race in self.open_races() for limit in race.doubtful_times_us(seat)]
 
     def finishes_first(self) -> bool:
         """Whether a curtain leaves the paddles as they are: dark, a slap that is open would never end."""

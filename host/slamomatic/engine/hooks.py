@@ -23,7 +23,7 @@ class Hooks:
         raise NotImplementedError
 
     def choose(self, do: str, seat: int, data: Data) -> None:
-        """A choice or call; raises Refused before it has changed anything."""
+        """Play a choice or a call; raise Refused before anything has changed."""
         raise NotImplementedError
 
     def legal(self, seat: int | None) -> list[Choice]:
@@ -50,25 +50,25 @@ class Hooks:
         raise NotImplementedError
 
     def slapped(self, seat: int, at: Span, live: bool) -> None:
-        """A paddle went down."""
+        """Judge a paddle that went down. `at`: from when to when; `live`: whether it counts."""
 
-    def limits_us(self, seat: int) -> list[tuple[int, int]]:
-        """Moments, other than those of slaps, from which on this seat's slap means something else.
+    def doubtful_times_us(self, seat: int) -> list[tuple[int, int]]:
+        """Return the times, each from and to, at which nobody knows what a slap of this seat means.
 
-        Each with the earliest and the latest that it can be. A slap too close to one is void. What ends there
-        waits for the worst clock, `paddles.worst_us()`.
+        Such a time lies around a moment from which on the slap means something else, such as the end of a
+        call. A slap that may have been within is void. `paddles.doubtful_us` finds the time for a limit.
         """
         return []
 
     def touched(self, seat: int, at: Span, live: bool) -> None:
-        """A hand touched a paddle (touch contact)."""
+        """Judge a hand that touched a paddle (touch contact)."""
 
     def judged(self, race: Race, verdict: Verdict) -> None:
-        """A race is over: somebody was alone first or last, several were, nobody slapped, or it is void."""
+        """Act on the end of a race: one was first or last, several were, nobody slapped, or it is void."""
         raise NotImplementedError
 
     def lifted(self, seat: int, t_us: int) -> None:
-        """A paddle came up; known only after its bounce, so perhaps later than what came after it."""
+        """Note a paddle that came up. It is told after its bounce, perhaps later than what came after it."""
 
     def takes_part(self, seat: int) -> bool:
         """Whether this seat's paddle can count at all now; a public fact."""
@@ -78,7 +78,7 @@ class Hooks:
         """The game's own deadline has come; `deadline_us` is None again."""
 
     def widened(self) -> None:
-        """Slaps further apart than before are too close to call now: calculate again what is waited for."""
+        """Calculate again what is waited for: slaps further apart than before are too close to call now."""
 
     def armed(self, seats: list[int]) -> None:
         """These paddles came live: an incident is over."""

@@ -341,12 +341,12 @@ class Paddles:
         off_us = 0 if limit.seat is None else self.error_of(limit.seat)
         return limit.early_us - off_us, self.over_us(limit) - self.error_of(seat)
 
-    def crosses(self, seat: int, at: Span, limits_us: Sequence[tuple[int, int]]) -> bool:
+    def crosses(self, seat: int, at: Span, doubtful_times_us: Sequence[tuple[int, int]]) -> bool:
         """Whether this slap may have been on either side of a limit, so that nobody knows what it means."""
         # When a dark paddle comes live is measured from its own hand, by the same clock.
         off_us = self.error_of(seat) if self.live[seat] else 0
         first_us, last_us = at.early_us - off_us, at.late_us + off_us
-        return any(first_us < to_us and from_us <= last_us for from_us, to_us in limits_us)
+        return any(first_us < to_us and from_us <= last_us for from_us, to_us in doubtful_times_us)
 
     def before(self, one: int, at: Span, other: int, other_at: Span) -> bool:
         """Whether `one` slapped certainly before `other`: by at least the window, whenever both were."""

@@ -269,7 +269,7 @@ class Race:
         slapped = self.slapped
         return [seat for seat in slapped if not any(self._before(seat, other) for other in slapped)]
 
-    def limits_us(self, seat: int) -> list[tuple[int, int]]:
+    def doubtful_times_us(self, seat: int) -> list[tuple[int, int]]:
         """Around the limit nobody knows whether a slap was in time: such a slap makes the race void."""
         if not self.open or self._ends is None or self._answers not in (None, seat):
             return []

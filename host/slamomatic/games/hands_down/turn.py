@@ -185,17 +185,17 @@ class Turn(Contacts):
 
     # --- the turn player's slap -------------------------------------------------------------------
 
-    def limits_us(self, seat: int) -> list[tuple[int, int]]:
+    def doubtful_times_us(self, seat: int) -> list[tuple[int, int]]:
         """Whether an early or a lying hand was up before the turn player's slap decides who is asked.
 
         A hand that drums pays whether it is up or down, so only the end of its rest counts.
         """
         paddles = self.paddles
         if self.opened_us >= 0:
-            return self.race.limits_us(seat)
+            return self.race.doubtful_times_us(seat)
         if seat != self.turn:
             return []
-        limits_us: list[tuple[int, int]] = []
+        doubtful_times_us: list[tuple[int, int]] = []
         recent_us = max(0, self.now_us - NO_CLOCK_IS_SO_FAR_OFF_US)
         source, error_us = paddles.source, paddles.error_us
         for s, changed_us in enumerate(paddles.since_us):
@@ -203,8 +203,8 @@ class Turn(Contacts):
             if up_us > recent_us and not (paddles.down[s] or self.touches.has(s) or self.downs.has(s)):
                 # Of two that one clock tells the order is known.
                 off_us = error_us[source[s]] if source[s] != source[seat] else -error_us[source[s]]
-                limits_us.append((up_us - off_us, up_us + off_us))
-        return limits_us
+                doubtful_times_us.append((up_us - off_us, up_us + off_us))
+        return doubtful_times_us
 
     def _turn_slap(self, at: Span) -> None:
         turn = self.turn

@@ -72,7 +72,7 @@ class QuickDraw(Game):
 
     # --- slaps ------------------------------------------------------------------------------------
 
-    def limits_us(self, seat: int) -> list[tuple[int, int]]:
+    def doubtful_times_us(self, seat: int) -> list[tuple[int, int]]:
         return [] if self.began_us == NEVER else [(self._answers_from_us(),) * 2]
 
     def _answers_from_us(self) -> int:

@@ -200,16 +200,16 @@ class Slaps(Game):
             self.slipped.note(seat, at)
             self._hold_cards()
 
-    def limits_us(self, seat: int) -> list[tuple[int, int]]:
+    def doubtful_times_us(self, seat: int) -> list[tuple[int, int]]:
         paddles = self.paddles
         if not paddles.live[seat]:  # it may have come live in time; where all are dark nobody wins meanwhile
             return [] if paddles.dark_all else [(paddles.since_us[seat] + paddles.rearm_us,) * 2]
-        limits_us = [
+        doubtful_times_us = [
             paddles.doubtful_us(self._limit(name), seat) for name in self.waits if name in BY_THE_CLOCK
         ]
         if self.old != self.new and not self.again:
-            limits_us.append((self._answers_from_us(),) * 2)
-        return limits_us
+            doubtful_times_us.append((self._answers_from_us(),) * 2)
+        return doubtful_times_us
 
     def _answers_from_us(self) -> int:
         """From when on a slap is about the card that has fallen: a hand in flight was sent before it."""
