@@ -182,6 +182,8 @@ class Evening:
                 continue
             if any(0 <= (press.told_us or 0) - at_us <= TIMED_AGAIN_US for at_us in table.jumped_us):
                 continue  # no line shows such a jump, but the next ping: then the slap is void
+            if press.doubted and press.off_us > 0:
+                continue  # a page whose clock ran ahead in a stall: near another slap both are off
             if abs(press.off_us) > press.stated_us + known_us:
                 text = f"a slap told {press.off_us} us off, stated {press.stated_us}: {press}"
                 outcome.findings.append(Finding("untrue", text))

@@ -29,6 +29,7 @@ class Press:
     told_us: int | None = None  # true time of that
     off_us: int = 0  # from its true time to the one told, by the host's clock
     stated_us: int = 0  # how far off that may be, as was said with it
+    doubted: bool = False  # its source alone vouches for its time
     loose_us: int = 0  # of this: what is this slap's alone, also against others of its source
 
 
@@ -101,6 +102,7 @@ class Truth:
             press.stamp_us = stamp_us(seat, item)
             press.stated_us = item.error_us + item.loose_us
             press.loose_us = item.loose_us
+            press.doubted = item.doubted
             press.host_us = host_us(press.t_us)
             press.told_us = now_us
             press.off_us = item.t_us - press.host_us
