@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import ClassVar
 
 from slamomatic.engine.core import Game
+from slamomatic.engine.hooks import Place, every_card
 from slamomatic.engine.race import Race, Verdict
 from slamomatic.engine.setup import ready_deck
 from slamomatic.engine.span import Span
@@ -94,9 +95,7 @@ class Tiny(Game):
         """The first slap takes it; without one, the seat nearest to the starter."""
         if verdict.seat is not None:
             self._take(verdict.seat)
-        elif verdict.tied or verdict.void:
-            self.tied = list(verdict.tied) or self.tied  # they slap again once paddles are live
-        else:
+        elif not (verdict.tied or verdict.void):  # else all of them slap again once paddles are live
             here = [seat for seat in self.tied if not self.gone[seat]] or [self.next_seat(self.starter)]
             self._take(min(here, key=lambda seat: (seat - self.starter) % self.seats))
 
@@ -135,6 +134,10 @@ class Tiny(Game):
         if seat is not None:
             public |= {"hand": sorted(self.hands[seat]), "laid": self.laid[seat]}
         return public
+
+    def face_down(self, eye: int | None) -> list[list[Place]]:
+        """The others' hands. What is laid stays: it decides who takes the cards."""
+        return [[place for seat, hand in enumerate(self.hands) if seat != eye for place in every_card(hand)]]
 
     def scores(self) -> list[int]:
         return [len(won) for won in self.won]
