@@ -176,7 +176,8 @@ def _compile(folder: Path, micropython: Path, sdk: Path, board: Path, version: s
     }
     configure = ["cmake", "-S", str(micropython / "ports/rp2"), "-B", str(out), "-GNinja"]
     run(folder, "cmake", [*configure, *(f"-D{name}={value}" for name, value in definitions.items())])
-    run(folder, "compile", ["ninja", "-C", str(out)], SOURCE_DATE_EPOCH=_RELEASED)
+    same_each_time = {"SOURCE_DATE_EPOCH": _RELEASED, "PYTHONHASHSEED": "0"}  # its scripts walk over sets
+    run(folder, "compile", ["ninja", "-C", str(out)], **same_each_time)
     convert = [sys.executable, str(micropython / "tools/uf2conv.py"), "-f", family]
     convert += ["-b", _FLASH_START, "-c", str(out / "firmware.bin"), "-o", str(image)]
     run(folder, "uf2", convert)
