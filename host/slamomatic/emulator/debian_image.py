@@ -176,8 +176,9 @@ def _compile(folder: Path, micropython: Path, sdk: Path, board: Path, version: s
     }
     configure = ["cmake", "-S", str(micropython / "ports/rp2"), "-B", str(out), "-GNinja"]
     run(folder, "cmake", [*configure, *(f"-D{name}={value}" for name, value in definitions.items())])
-    same_each_time = {"SOURCE_DATE_EPOCH": _RELEASED, "PYTHONHASHSEED": "0"}  # its scripts walk over sets
-    run(folder, "compile", ["ninja", "-C", str(out)], **same_each_time)
+    # The same image each time: its scripts write down the date, and walk over sets.
+    ninja = ["ninja", "-C", str(out)]
+    run(folder, "compile", ninja, SOURCE_DATE_EPOCH=_RELEASED, PYTHONHASHSEED="0")
     convert = [sys.executable, str(micropython / "tools/uf2conv.py"), "-f", family]
     convert += ["-b", _FLASH_START, "-c", str(out / "firmware.bin"), "-o", str(image)]
     run(folder, "uf2", convert)
