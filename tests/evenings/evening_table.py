@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any
+from unittest import mock
 
 from evenings.clocks import HostClock
 from evenings.disk import SimDisk
@@ -73,6 +75,7 @@ class Table:
         self.findings: list[Finding] = []
         self.sentences: list[str] = []  # of what stopped a program, or is missing after it
         self.pace_ms = PACES_MS["usual"]
+        self._nature: Nature | None = None  # of all bots
         self.sleeps_until_us = 0  # the whole machine
         self.screen_us = 0  # how late the television is
         self.jumped_us: dict[int, int] = {}  # when the host's clock jumped ahead, and how far
@@ -109,25 +112,31 @@ class Table:
         nature: Nature | None = None,
         screen_us: int = 0,
     ) -> GameSession:
-        Automatic.nature = nature
+        self._nature = nature
         self.screen_us = screen_us
         program = self.program
         for seat, manner in manners.items():
             chance = self.world.chance(f"seat {seat}")
             self.people[seat] = Person(self, chance, seat, self._hand_of(seat), manner, game)
-        session = opening.begin(
-            game,
-            self.seats,
-            program.unit,
-            program.clock,
-            seed=seed,
-            options=options,
-            home=HOME,
-            disk=self.disk,
-            screen_us=screen_us,
-        )
+        with self._bots_nature():
+            session = opening.begin(
+                game,
+                self.seats,
+                program.unit,
+                program.clock,
+                seed=seed,
+                options=options,
+                home=HOME,
+                disk=self.disk,
+                screen_us=screen_us,
+            )
+        session.automatic.nature = self._nature
         self._play(session)
         return session
+
+    def _bots_nature(self) -> AbstractContextManager[object]:
+        """Give this nature to all bots of the session that is opened meanwhile."""
+        return mock.patch.object(Automatic, "nature", self._nature)
 
     def _hand_of(self, seat: int) -> Hand:
         unit = self.program.unit
@@ -329,7 +338,8 @@ class Table:
             self.findings.append(Finding("lost", "no journal is left to resume"))
             return
         try:
-            session = opening.resume(path, program.unit, program.clock, self.disk)
+            with self._bots_nature():
+                session = opening.resume(path, program.unit, program.clock, self.disk)
         except UserError as error:
             if self.disk.full or self.disk.fails:
                 self.sentences.append(str(error))
@@ -338,6 +348,7 @@ class Table:
                 return
             self.findings.append(Finding("lost", f"a game can't be resumed: {error}"))
             return
+        session.automatic.nature = self._nature
         if left is not None:
             self._compare(left, session, off_us, power)
         for seat, sits in enumerate(session.seats):

@@ -65,8 +65,9 @@ def moved(lines: Lines, chance: random.Random) -> Lines:
 
 
 def cut(lines: Lines, chance: random.Random) -> Lines:
-    data = b"".join(lines)
-    return [data[: chance.randrange(len(data))]]
+    """A file that ends within a line. One that ends with a line is as a program leaves it that is killed."""
+    at = chance.randrange(len(lines))
+    return [*lines[:at], lines[at][: chance.randrange(1, max(2, len(lines[at]) - 1))]]
 
 
 DAMAGES: list[Callable[[Lines, random.Random], Lines]] = [
