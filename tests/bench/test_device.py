@@ -19,6 +19,7 @@ from slamomatic.bench.device.pairs import TOO_MANY, WINDOW, Pair, biases, pair_o
 from slamomatic.bench.device.readers import EvdevReader
 from slamomatic.bench.device.rig import MODELS, JigRig, ModelRig
 from slamomatic.bench.report.page import report_page
+from slamomatic.bench.report.verify import OPENS
 from slamomatic.bench.result import Measured, in_words
 from slamomatic.cli import main
 from slamomatic.errors import UserError
@@ -92,9 +93,11 @@ def test_its_findings_are_told_in_every_language(code: str) -> None:
         assert report_page([run]) and in_words(run)
 
 
-def test_the_page_draws_the_curve_and_leaves_the_presses_to_the_file() -> None:
+def test_the_page_draws_the_curve_and_keeps_the_presses_out_of_sight() -> None:
     page = report_page([device(ModelRig("scan", Random(1)), 2000, 1)])
-    assert "99 %:" in page and 'class="curve"' in page and '"presses"' not in page
+    raw, _, seen = page.partition(OPENS)[2].partition("</script>")
+    assert "99 %:" in seen and 'class="curve"' in seen and "presses&quot;" not in seen
+    assert "presses" in raw
 
 
 def test_a_device_that_is_unknown_or_cannot_be_read_is_a_sentence(

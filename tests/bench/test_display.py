@@ -27,6 +27,7 @@ from slamomatic.bench.display.flashes import (
 )
 from slamomatic.bench.display.rig import PatchWindow
 from slamomatic.bench.report.page import report_page
+from slamomatic.bench.report.verify import OPENS
 from slamomatic.bench.result import from_json
 from slamomatic.bench.stand import EmulatedStand
 from slamomatic.cli import main
@@ -225,8 +226,10 @@ def test_a_damaged_file_is_no_screen(text: str, tmp_path: Path) -> None:
     assert displays.kept() is None
 
 
-def test_the_page_shows_both_shares_and_leaves_the_frames_to_the_file(
+def test_the_page_shows_both_shares_and_keeps_the_frames_out_of_sight(
     stand: SeeingStand, capsys: pytest.CaptureFixture[str]
 ) -> None:
     page = report_page([from_json(ask(capsys, "--flashes", "6"))])
-    assert "the window's own share" in page.replace("&#x27;", "'") and '"frames"' not in page
+    raw, _, seen = page.partition(OPENS)[2].partition("</script>")
+    assert "the window's own share" in seen.replace("&#x27;", "'") and "frames&quot;" not in seen
+    assert "frames" in raw

@@ -99,7 +99,7 @@ def test_the_goldfish_overlooks_sandwiches_more_often_than_pairs() -> None:
         for what, pile in (("pair", ["egg", "egg"]), ("sandwich", ["egg", "jelly", "egg"])):
             fish = bot("goldfish", "slamwich", seed)
             assert isinstance(fish, SlamwichCareful)
-            view = {"pile": pile, "again": False, "flipped_us": 5, "first": None}
+            view = {"pile": pile, "slips": [], "again": False, "flipped_us": 5, "first": None}
             slap = [Choice(0, "down")]
             first = fish.choose(view, slap)
             assert fish.choose(view, slap) == first, "it looks at one card once"
