@@ -70,6 +70,7 @@ class Lights:
         self._state = "boot"
         self._quarter = 0
         self._colours = [OFF] * self._count  # filled in place: the patterns run for days and nothing collects
+        self._black = [OFF] * self._count
         self._last = 0  # paddles of the last slap, as bits
         self._last_quarters = 0
         self._missed = False
@@ -104,10 +105,7 @@ class Lights:
         if state == "asleep":  # a sleeping computer grants 2.5 mA
             if not self._dark:
                 self._dark = True
-                painted = self._colours
-                self._colours = [OFF] * self._count
-                self._show()
-                self._colours = painted
+                self._paint(self._black)
             return
         if self._dark:
             self._dark = False
@@ -144,7 +142,9 @@ class Lights:
         self._show()
 
     def _show(self) -> None:
-        colours = self._colours
+        self._paint(self._colours)
+
+    def _paint(self, colours: "list[int]") -> None:
         for i in range(len(self._pins)):
             colour = colours[i]
             self._pins[i].value(colour >> 16 >= LIT or colour >> 8 & 255 >= LIT or colour & 255 >= LIT)
