@@ -11,7 +11,7 @@ from typing import Any
 from hardware.mechanics import parts as printed
 from hardware.mechanics.dimensions import Dimensions
 from hardware.tools.copper import Board
-from hardware.tools.facts import HARDWARE, PICO_PIN, UNIT_PADDLES, carried, contacts, signals
+from hardware.tools.facts import GROUND_PINS, HARDWARE, PICO_PIN, UNIT_PADDLES, carried, contacts, signals
 from hardware.tools.netlist import Netlist
 
 BOM = HARDWARE / "bom.csv"
@@ -142,20 +142,19 @@ def wiring(harness: dict[str, Any], table: dict[str, Any]) -> list[str]:
             continue
         for leg, foot in zip(legs, feet, strict=True):
             ends.setdefault((part, labels[part][foot].split()[0]), []).append(leg)
-    grounds = {3, 8, 13, 18, 23, 28, 38}
     wrong = []
     for n, paddle in enumerate(UNIT_PADDLES, start=1):
         gpio = table["paddles"][n - 1]
         if ends.get((f"SW{n}", "NO")) != [PICO_PIN[gpio]]:
             wrong.append(f"SW{n} NO ({paddle.name}) is on {ends.get((f'SW{n}', 'NO'))}, not GP{gpio}")
-        if not set(ends.get((f"SW{n}", "C"), [0])) <= grounds:
+        if not set(ends.get((f"SW{n}", "C"), [0])) <= set(GROUND_PINS):
             wrong.append(f"SW{n} C ({paddle.name}) is not on a GND pin")
         if paddle.shape not in harness["connectors"][f"SW{n}"]["type"]:
             wrong.append(f"SW{n} does not show {paddle.name}'s shape")
     for leg, pin in (("5V", 40), ("DI", PICO_PIN[table["ws2812"]])):
         if ends.get(("LS1", leg)) != [pin]:
             wrong.append(f"the ring's {leg} is on {ends.get(('LS1', leg))}, not pin {pin}")
-    if not set(ends.get(("LS1", "GND"), [0])) <= grounds:
+    if not set(ends.get(("LS1", "GND"), [0])) <= set(GROUND_PINS):
         wrong.append("the ring's GND is not on a GND pin")
     return wrong
 

@@ -21,6 +21,7 @@ PICTURES = HARDWARE / "guide" / "pictures"
 REVISION, DATE = "3", "2026-11-20"  # of sheets, boards and the release archive; change both with each order
 
 sys.path.insert(0, str(ROOT / "host"))
+from slamomatic.firmware_files import GROUND_PINS as GROUND_PINS  # noqa: E402
 from slamomatic.firmware_files import PICO_PIN as PICO_PIN  # noqa: E402
 from slamomatic.paddles import PADDLES  # noqa: E402
 

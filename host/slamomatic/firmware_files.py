@@ -100,9 +100,9 @@ def firmware_pins() -> dict[str, Any]:
     raise UserError("The firmware's settings.py has no PINS table. Install slamomatic again.")
 
 
-# The Pico's forty pins as its data sheet numbers them: GPIO -> pin. Seven of the forty are ground.
-_GROUND_PINS = {3, 8, 13, 18, 23, 28, 38}
+# The Pico's forty pins as its data sheet numbers them: seven that are ground, and GPIO -> pin.
+GROUND_PINS = (3, 8, 13, 18, 23, 28, 38)
 _RIGHT_SIDE = {21: 16, 22: 17, 24: 18, 25: 19, 26: 20, 27: 21, 29: 22, 31: 26, 32: 27, 34: 28}
-PICO_PIN = dict(enumerate(pin for pin in range(1, 21) if pin not in _GROUND_PINS)) | {
+PICO_PIN = dict(enumerate(pin for pin in range(1, 21) if pin not in GROUND_PINS)) | {
     gpio: pin for pin, gpio in _RIGHT_SIDE.items()
 }

@@ -12,13 +12,13 @@ from dataclasses import dataclass
 from functools import partial
 
 from slamomatic.errors import UserError
-from slamomatic.firmware_files import PICO_PIN, firmware_pins
+from slamomatic.firmware_files import GROUND_PINS, PICO_PIN, firmware_pins
 from slamomatic.paddles import PADDLES
 from slamomatic.pico.checkup import Check, Say
 from slamomatic.words import N_, Sentence, gettext, said
 
 HOLD_S = 20.0  # how long the Pico waits for a paddle to be held down
-GROUNDS = "3, 8, 13, 18, 23, 28, 38"
+GROUNDS = ", ".join(map(str, GROUND_PINS))
 
 LOOKS = 25  # while a paddle is held: a third of a second
 
