@@ -48,7 +48,6 @@ STARVED = replace(GONE, text=Sentence(memory.LOST, name=UNIT.name, remedy=Senten
 STUCK = advice("stuck", PADDLE)
 LATER_STEPS = 9
 CLIP_US = 5_000_000  # until the first scene's picture is in the middle of what it shows
-FRAME_US = 20_000
 LATER_US = 4_500_000  # long enough for every window and for naming a hand that rests
 PLAYERS_UNDER_OPTIONS = 3  # a number of places that no other picture has
 
@@ -102,8 +101,7 @@ def _fronts(stage: BareStage) -> Iterator[tuple[str, Scene]]:
         began_us = stage.clock.at_us
         ends_us = began_us + CLIP_US
         while stage.clock.at_us < ends_us and (wakes_us := front.wakes_at_us()) is not None:
-            # A scene that nobody draws has no clip yet and would like to be shown at once, again and again.
-            stage.clock.at_us = max(stage.clock.at_us + FRAME_US, wakes_us)
+            stage.clock.at_us = min(ends_us, max(stage.clock.at_us + 1, wakes_us))
             front.pump()
         yield f"front-{game}-moves", front
         stage.clock.at_us = began_us

@@ -114,8 +114,10 @@ class FrontScene(Scene):
             self.clip.pump()
 
     def wakes_at_us(self) -> int | None:
-        moves_us = self.stage.clock() if self.clip is None else self.clip.wakes_at_us()
-        return min((us for us in (moves_us, self.setup.wakes_at_us()) if us is not None), default=None)
+        wakes_us = [self.setup.wakes_at_us()]
+        if self._drawn:
+            wakes_us.append(self.stage.clock() if self.clip is None else self.clip.wakes_at_us())
+        return min((us for us in wakes_us if us is not None), default=None)
 
     # --- drawing ------------------------------------------------------------------------------------
 
