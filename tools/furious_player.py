@@ -36,7 +36,7 @@ from support.slapped_phone import Slapped, joined  # noqa: E402
 GAMES = ("hands-down", "slamwich", "quick-draw", "hit-the-deck", "hands-down", "lowdown")
 ON_A_KEY, HONEST, CHEAT = 0, 1, 2
 GAME_S = 60.0
-STILL_S = 15.0  # nobody waits longer than this without anything happening
+STILL_S = 15.0  # something must happen within this time
 SURELY_US = 250_000  # a hand so much earlier than another one was not the last, however late phones tell
 READS_S = 3.0  # until somebody presses what the screen offers
 FRAME_S = 0.012
@@ -225,7 +225,7 @@ class Played:
         self.longest_frame_ms = 0.0
 
     def _press(self, seat: int, down: bool) -> None:
-        """Whoever honest phones sit out for slaps the key; so does the cheat when the phone is aside."""
+        """Slap for a seat: with the phone, or with the key while its phone sits out."""
         session = self.scene.session
         if down and seat in self._downs_us:
             self._downs_us[seat].append(self._clock())
@@ -257,7 +257,7 @@ class Played:
         if not self.scene.missing:
             self._missing_s = time.monotonic()
         elif time.monotonic() - self._missing_s > READS_S and isinstance(self.scene.mode, Menu):
-            # Whoever made everybody wait has a key: anybody may say so.
+            # The player who made everybody wait has a key, and anybody may press this for them.
             Page(self.evening.stage, self.scene).click("Broken paddle? Slap with keys")
             self.told_to_use_a_key += 1
         if time.monotonic() < self._chooses_s:

@@ -272,7 +272,7 @@ def test_two_units_silent_at_once_make_one_slap_void_once(tmp_path: Path) -> Non
 
 
 def test_hand_that_came_up_in_a_pause_answers_the_next_slap_in_time(tmp_path: Path) -> None:
-    """The same, with its price: a card for a hand that was not there."""
+    """If the hand still counted as down, its player would pay a card for it."""
     table = Table(tmp_path)
     turn = table.until_a_pair()
     t_us = table.clock.at_us

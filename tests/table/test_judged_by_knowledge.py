@@ -256,7 +256,7 @@ def test_a_slap_that_may_have_begun_with_static_is_too_close_where_both_its_time
     t_us = table.clock.at_us
     table.pico.slap(turn, t_us)
     table.pico.slap(first, t_us + 50_000)
-    # It closed for a moment at 100.0 ms and for good at 104.0: before or after the third at 102.
+    # The second contact closed for a moment at 100 ms and for good at 104. The third slap came at 102.
     table.pico.event(Do.DOWN, second, t_us + 102_000, loose_us=2_000)
     table.pico.slap(third, t_us + 102_000)
     table.pump(t_us + 500_000)
@@ -287,7 +287,7 @@ def test_a_slap_from_just_before_a_pause_keeps_its_time(tmp_path: Path) -> None:
         table.pico.slap(seat, t_us + 100_000 * number)
     table.pico.known = t_us + 200_000
     table.pump(t_us + 250_000)
-    # Its line is damaged; somebody pauses; the repaired line comes after the pause.
+    # The line of a slap is damaged, somebody pauses, and the repaired line comes after the pause.
     table.clock.at_us = t_us + 300_000
     table.session.pause()
     table.clock.at_us = t_us + 5_300_000

@@ -1,4 +1,4 @@
-"""A game with a time limit never ends without warning: a clock, the last minute, the last seconds."""
+"""A game with a time limit warns before its end: a clock, the last minute, the last seconds."""
 
 from __future__ import annotations
 

@@ -156,7 +156,7 @@ def compare(watcher: Watcher, game: Game, other: Game, event: Event, count: dict
     assert watcher.sprites() == mine, "the picture tells of a hidden card"
     if mine_pixels:
         assert watcher.pixels() == mine_pixels, "the pixels tell of a hidden card"
-    # The same event in copies of both: unless it lawfully shows a card, all that follows is the same.
+    # Play the event in copies of both. Unless it may show a card, all that follows must be the same.
     first, second = (type(game).from_json(each.to_json()) for each in (game, other))
     effects, outcome = watcher.after(first, event)
     other_effects, other_outcome = watcher.after(second, event)

@@ -21,7 +21,7 @@ from support.mouse import Mouse
 from support.page import Page
 
 ME = 0
-PATIENCE_US = 700_000  # between two presses of somebody who reads what stands there
+PATIENCE_US = 700_000  # between two presses of a person who reads the screen
 BLINK_US = 120_000  # a finger stays on its key for so long
 LONG_ENOUGH_US = 2_000_000  # for paddles to rest
 FRAME_US = 10_000

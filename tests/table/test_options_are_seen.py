@@ -1,4 +1,4 @@
-"""An option of a game stands in every view: whoever shows the game reads its value there."""
+"""Every view has the options of its game, for all that shows the game."""
 
 from __future__ import annotations
 

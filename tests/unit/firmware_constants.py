@@ -31,7 +31,7 @@ def owned(text: str) -> dict[str, str]:
 
 
 def brought_up_to_date(text: str, owners: dict[str, dict[str, str]]) -> str:
-    """The same file with its owners' values; KeyError names a constant that its owner does not have."""
+    """Return the file with its owners' values. KeyError names a constant that its owner does not have."""
     return "".join(_lines(text, owners))
 
 

@@ -20,7 +20,7 @@ BOARDS = {
 }
 Names = dict[str, int]
 
-# What chip.py calls it, and what it is in the headers' words.
+# Names in chip.py, and how the SDK's headers say the same address or bit.
 SAME: dict[str, Callable[[Names], int]] = {
     "TIMER_HIGH": lambda h: h["TIMER_BASE"] + h["TIMER_TIMERAWH_OFFSET"],
     "TIMER_LOW": lambda h: h["TIMER_BASE"] + h["TIMER_TIMERAWL_OFFSET"],

@@ -38,7 +38,7 @@ def heard(pico: Pico) -> bytes:
 
 
 def started(pico: Pico, limit_us: float) -> bytes:
-    """What it says until its HELLO or the prompt."""
+    """Run the Pico until its HELLO or the prompt, and return all that it has said."""
     pico.run_until(lambda: b"$HELLO," in heard(pico) or b">>> " in heard(pico), limit_us=limit_us)
     return heard(pico)
 

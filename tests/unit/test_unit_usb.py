@@ -19,7 +19,7 @@ _WAITS = 0x400
 
 
 class Evening:
-    """A host that asks again after every break, and whoever slaps meanwhile."""
+    """A host that asks again after every break, and the slaps meanwhile."""
 
     def __init__(self, it: Unit) -> None:
         self.it = it
@@ -129,7 +129,7 @@ def test_a_bus_that_is_reset_loses_no_slap_and_tells_none_twice() -> None:
     evening.check()
 
 
-# What programs say that try every port: a modem manager, a terminal, a 3D printer's and a GPS's program.
+# Bytes of programs that try every port: for modems, a terminal, for 3D printers and for GPS receivers.
 RUDE = (
     b"AT\r\nATZ\r\nAT+CGMM\r\n",
     b"ATE1 E0\rAT+GCAP\r",
@@ -185,7 +185,7 @@ print(sleep._waits(usb))
 
 
 def test_the_endpoint_of_the_port_is_found_whichever_it_is() -> None:
-    """What waits at an interrupt endpoint is none of the port's."""
+    """Data that wait at an interrupt endpoint are not the port's."""
     it = unit()
     it.interrupt()
     assert it.exec(ENDPOINTS).split() == ["0", *["1", "1", "0"] * 4, "0"]

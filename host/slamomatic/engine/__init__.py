@@ -1,4 +1,4 @@
-"""What every game is: vocabulary, core, judging, chance. Pure: no clock, no I/O, no global chance."""
+"""The base of all games: vocabulary, core, judging, chance. Pure: no clock, no I/O, no global chance."""
 
 from collections.abc import Sequence
 from importlib import import_module

@@ -1,4 +1,4 @@
-"""What every game is: a deterministic machine of events and effects, with views, undo and JSON."""
+"""The base of every game: a deterministic machine of events and effects, with views, undo and JSON."""
 
 from collections.abc import Mapping, Sequence
 from random import Random
@@ -327,7 +327,7 @@ class Game(State):
     # --- what is seen -----------------------------------------------------------------------------
 
     def view(self, seat: int | None) -> Json:
-        """What this seat (None: the spectator) may see, by allow-list; copies, never the state itself."""
+        """Return copies of what this seat (None: the spectator) may see, by allow-list."""
         return {
             "game": self.NAME,
             "options": dict(self.options),
@@ -429,7 +429,7 @@ class Game(State):
         return seat
 
     def random_choice(self, seat: int, rng: Random) -> Choice | None:
-        """What a random player does on its turn: uniformly from what is legal; a game may know better."""
+        """Choose for a random player on its turn: uniformly from what is legal; a game may know better."""
         choices = self.legal(seat)
         return choices[int(rng.random() * len(choices))] if choices else None
 

@@ -1,4 +1,4 @@
-"""What a game fills in."""
+"""Methods that a game fills in."""
 
 from typing import Any
 
@@ -27,7 +27,7 @@ class Hooks:
         raise NotImplementedError
 
     def legal(self, seat: int | None) -> list[Choice]:
-        """What this seat may do, a slap now meant for it included; None: what everybody may know of it."""
+        """Return this seat's choices, with a slap that is meant for it; None: what all may know of them."""
         raise NotImplementedError
 
     def sees(self, seat: int | None) -> Json:

@@ -1,4 +1,4 @@
-"""Which games are installed: any package may bring some, by the entry-point group `slamomatic.games`."""
+"""The games that are installed: any package may bring some, by the entry-point group `slamomatic.games`."""
 
 from importlib.metadata import entry_points
 

@@ -14,7 +14,7 @@ REST_US = 600_000  # without a contact for so long, no slap is on its way to be 
 
 
 class Paddles:
-    """Which paddles are down, touched, live or dark, and when the dark ones come live again.
+    """The paddles: down, touched, live or dark, and when the dark ones come live again.
 
     Plain lists, so that a state is saved and restored by copying them.
     """

@@ -106,7 +106,7 @@ class Race:
 
     @property
     def waits_for(self) -> list[int]:
-        """Who takes part and has not slapped."""
+        """The seats that take part and have not slapped."""
         return [seat for seat, t_us in enumerate(self._early_us) if t_us == WAITING]
 
     @property
@@ -116,7 +116,7 @@ class Race:
 
     @property
     def slapped(self) -> list[int]:
-        """Who has slapped."""
+        """The seats that have slapped."""
         return [seat for seat, t_us in enumerate(self._early_us) if t_us >= 0]
 
     def has(self, seat: int) -> bool:

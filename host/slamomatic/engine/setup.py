@@ -1,4 +1,4 @@
-"""What is agreed before the first card: seats, seed, options, deck, sources and head starts."""
+"""The agreement before the first card: seats, seed, options, deck, sources and head starts."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
@@ -90,6 +90,6 @@ def settle_options(game: str, known: Mapping[str, Option], given: Mapping[str, A
 
 
 def setup_to_json(setup: Setup) -> Json:
-    """What differs from the defaults, and the seats."""
+    """Return what differs from the defaults, and the seats."""
     fields = asdict(setup).items()
     return {name: list(v) if isinstance(v, tuple) else v for name, v in fields if v or name == "seats"}

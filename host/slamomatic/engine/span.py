@@ -24,7 +24,7 @@ class Span(NamedTuple):
         return self.late_us - self.early_us
 
     def later(self, us: int) -> "Span":
-        """The same so much later."""
+        """Return the span moved so much later."""
         return Span(self.early_us + us, self.late_us + us) if us else self
 
     def not_before(self, other: "Span") -> "Span":

@@ -1,4 +1,4 @@
-"""What a game is made of and remembers: tables and fields; saved, loaded, dealt again; what it can't take."""
+"""The state of a game: tables and fields; saved, loaded, dealt again; what it can't take."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -133,7 +133,7 @@ class State(Hooks):
         return [seat for seat, gone in enumerate(self.gone) if not gone]
 
     def in_turn(self, start: int) -> list[int]:
-        """The same from this seat to the left."""
+        """Return the seats still in the game, from this one to the left."""
         return [seat for seat in (*range(start, self.seats), *range(start)) if not self.gone[seat]]
 
     def open_races(self) -> list[Race]:
@@ -141,7 +141,7 @@ class State(Hooks):
         return [race for race in self.races if race.open]
 
     def best(self) -> list[int]:
-        """Who has won: the best score of those who are still in the game."""
+        """Return the winners: the best score of those who are still in the game."""
         scores, playing = self.scores(), self.in_play()
         best = (min if self.FEWEST_WIN else max)([scores[seat] for seat in playing])
         return [seat for seat in playing if scores[seat] == best]

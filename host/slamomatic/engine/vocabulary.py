@@ -28,7 +28,7 @@ class Event(NamedTuple):
     data: Data = NOTHING
 
     def to_json(self, drawn: Sequence[Any] = ()) -> Json:
-        """Its line in a log, with what chance drew in it."""
+        """Return the event's line in a log, with what chance drew in it."""
         line: Json = {"do": self.do}
         if self.seat is not None:
             line["seat"] = self.seat
@@ -54,7 +54,7 @@ class Choice(NamedTuple):
 
 
 class Effect(NamedTuple):
-    """What an event did. `public` is for every eye, `only[seat]` is added for that seat alone.
+    """One thing that an event did. `public` is for every eye, `only[seat]` is added for that seat alone.
 
     With `public` None the effect exists for the seats in `only` alone: that it happened is the secret.
     """
@@ -120,7 +120,7 @@ class EventType:
 
 @dataclass(frozen=True, slots=True)
 class EffectType:
-    """What one effect says, and its allow-list: only fields in these two tables leave the game.
+    """The fields of one effect, and its allow-list: only fields in these two tables leave the game.
 
     A new effect is a word in the game's `EFFECTS`, the place in the rules that tells it, and a `Telling` in
     the face for its sound and sentence (no sound needs a reason: `silent`). The table of the game:

@@ -64,7 +64,7 @@ class Bot:
         self.planned: Event | None = None
         # A state that this seat could be in; the table sets it. A bot that searches needs one.
         self.imagine: Callable[[Chance], Game] | None = None
-        # Who answers its questions elsewhere, so that nobody waits; None: it answers them itself.
+        # Answers the bot's questions in another process, so that nobody waits; None: the bot thinks here.
         self.ask: Callable[[Any], Future[Choice]] | None = None
         self._turn: int | None = None
         self._wants: Choice | None = None
@@ -81,10 +81,10 @@ class Bot:
         self.begin()
 
     def begin(self) -> None:
-        """What it remembers and means to do, at first."""
+        """Set what the bot remembers and plans at first."""
 
     def choose(self, view: Json, legal: list[Choice]) -> Choice | None:
-        """What it would do now; None: wait."""
+        """Return the bot's choice now; None: wait."""
         raise NotImplementedError
 
     def reacts(self, view: Json) -> bool:
@@ -130,7 +130,7 @@ class Bot:
         return self.planned
 
     def done(self) -> None:
-        """Its planned event has been played, or refused."""
+        """Forget the planned event: it was played, or refused."""
         if self._fooled and self._feinter is not None:
             self._doubts[self._feinter] += DOUBT_BURNT
         if self.planned is not None and self.planned.do == "feint":

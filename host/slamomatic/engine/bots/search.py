@@ -99,15 +99,15 @@ class Searcher(Bot):
         self._usual: Choice | None = None
 
     def ways(self, view: Json, legal: list[Choice]) -> list[Choice]:
-        """What is worth trying now; with fewer than two there is no search."""
+        """Return the choices worth trying now; with fewer than two there is no search."""
         raise NotImplementedError
 
     def situation(self, view: Json) -> Json:
-        """What the answer depends on: it is asked for once as long as this stays the same."""
+        """Return what the answer depends on: while this stays the same, the bot thinks once."""
         raise NotImplementedError
 
     def memory(self) -> Any:
-        """What it remembers of how others have played, as plain values."""
+        """Return what the bot remembers of others' play, as plain values."""
         return None
 
     def choose(self, view: Json, legal: list[Choice]) -> Choice | None:
@@ -156,7 +156,7 @@ class Searcher(Bot):
 
     @property
     def planned(self) -> Event | None:
-        """What it will do next, by all that it has thought of so far."""
+        """Return the best choice by all that was thought of so far."""
         self._take_in()
         return self._planned
 
