@@ -9,6 +9,7 @@ import pytest
 
 from slamomatic.gallery.tables import table_of
 from slamomatic.screen.offscreen import BareStage
+from slamomatic.screen.scenes.front import FrontScene
 from slamomatic.screen.scenes.start import StartScene
 from support.page import Page
 
@@ -31,6 +32,15 @@ def test_a_short_game_tells_the_short_game_s_target(
         stage.remember(replace(stage.prefs, game=game, length=length))
         told = whole_help(Page(stage, StartScene(stage)))
         assert f"somebody has {target} points" in told
+
+
+@pytest.mark.parametrize("scene", [StartScene, FrontScene])
+def test_before_the_game_what_the_command_line_says_is_told(
+    scene: type[StartScene] | type[FrontScene], tmp_path: Path
+) -> None:
+    stage = BareStage(tmp_path)
+    stage.remember(replace(stage.prefs, game="lowdown", length="short"))
+    assert "somebody has 7 points" in whole_help(Page(stage, scene(stage, {"target": 7})))
 
 
 def test_in_a_game_its_own_target_is_told(tmp_path: Path) -> None:

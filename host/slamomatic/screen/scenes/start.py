@@ -244,15 +244,18 @@ class StartScene(Scene):
         brings_bots = bool(engine.find(prefs.game).BOTS)
         bots = [s.bot if brings_bots or not s.bot else "random" for s in chairs]
         seats = [Seat(s.name, s.paddle, bot, s.handicap_ms) for s, bot in zip(chairs, bots, strict=True)]
-        options = {name: value for name, value in self.options.items() if name != "paper" or paper}
         game, cup = prefs.game, None
         if of_cup and not paper:
             cup = Cup(games_of_cup(game, len(seats)), (0,) * len(seats))
             game = cup.games[0]
-        if not paper:
-            length = start_line.length_of_one(prefs, game, of_cup)
-            options = {**options_of(game, length), **options}
+        options = self.options if paper else self.options_of_one(game, of_cup)
         self.beginning.play(game, seats, options, cup)
+
+    def options_of_one(self, game: str, of_cup: bool | None = None) -> dict[str, object]:
+        """The options of one game without paper: those of its length, and stronger, of the command line."""
+        length = start_line.length_of_one(self.stage.prefs, game, of_cup)
+        said = {name: value for name, value in self.options.items() if name != "paper"}
+        return {**options_of(game, length), **said}
 
     def resume_one(self, back: Scene | None = None) -> None:
         """Go on with the one game that was left; of several, ask which one. `back`: who asks."""

@@ -199,10 +199,14 @@ def draw_foot(scene: StartScene, e: Easel, box: Box) -> None:
     stage = scene.stage
     game, quits = stage.prefs.game, "" if scene.beginning.waits else scene.key_name("pause")
     leads = gettext("Back") if scene.front is not None else gettext("Quit")
+
+    def rules() -> None:
+        stage.go(HelpScene(stage, game, scene, scene.options_of_one(game)))
+
     rest = [
         ("settings", gettext("Settings"), partial(scene.visit, SettingsScene), ""),
         ("history", gettext("History"), partial(scene.visit, HistoryScene), ""),
-        ("help", gettext("Rules"), lambda: stage.go(HelpScene(stage, game, scene)), scene.key_name("help")),
+        ("help", gettext("Rules"), rules, scene.key_name("help")),
         ("quit", leads, scene.escape, quits),
     ]
     rest.insert(0, ("resume", gettext("Resume"), scene.resume_one, scene.key_name("call")))
