@@ -137,7 +137,6 @@ def _starts(stage: BareStage) -> Iterator[tuple[str, Scene]]:
         yield f"start-keys-seen-{len(most)}", scene
     stage.prefs = replace(known, players=3, game="hands-down", seats=crowd)
     scene = StartScene(_with_unit(stage, UNIT)[0])
-    scene.stage.prefs = stage.prefs
     yield "start-television", scene
     yield "start-leave", LeaveScene(stage, scene, False)
     scene.options["paper"] = True
@@ -206,6 +205,7 @@ def _results(stage: BareStage) -> Iterator[tuple[str, Scene]]:
 def _with_unit(stage: BareStage, state: UnitState, keys: bool = True) -> tuple[BareStage, PretendedUnit]:
     """Put a unit on this stage, beside the keys or without them."""
     other = BareStage(stage.home, stage.prefs.reduced_motion)
+    other.prefs = stage.prefs
     unit = PretendedUnit(state, other.clock)
     other.unit = Units([unit, *[KeyboardUnit(clock=other.clock)] * keys], clock=other.clock)
     other.unit.start()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import islice
@@ -164,23 +164,30 @@ class FrontScene(Scene):
             e.text(f"way/{way}/key", self.key_name("confirm"), key, BODY, INK, "left")
         name, sub = room.rows([52, 48], px(2))
         e.text(f"way/{way}/name", gettext(TITLES[way]), name, LARGE, INK if lit else CHALK)
-        e.text(f"way/{way}/sub", self._about_way(way), sub, SMALL, INK if lit else MIST)
+        phrasings = list(self._about_way(way))
+        about = next((words for words in phrasings if e.fits(words, SMALL, sub)), phrasings[-1])
+        e.text(f"way/{way}/sub", about, sub, SMALL, INK if lit else MIST)
         e.target(box, partial(self.play, way), f"way/{way}")
 
-    def _about_way(self, way: str) -> str:
+    def _about_way(self, way: str) -> Iterator[str]:
+        """Say who or what is in a way to play, in ever fewer words: the first that fits is shown."""
         prefs = self.stage.prefs
         if way == CUP:
             games = games_of_cup(prefs.game, len(self.setup.seats))
             minutes = minutes_of_cup(games, len(self.setup.seats))
             names = ", ".join(short_title(game) for game in games)
-            return gettext("{games}: {minutes} min", games=names, minutes=minutes)
-        if way == TOGETHER:
+            yield gettext("{games}: {minutes} min", games=names, minutes=minutes)
+        elif way == TOGETHER:
             people = [seat.name for seat in prefs.seats[: prefs.players] if not seat.bot]
-            return listed(people) if len(people) > 1 else gettext("Everybody at this screen")
-        chairs = alone(prefs)
-        lasts = minutes_of(prefs.game, start_line.length_of_one(prefs, prefs.game, False), len(chairs))
-        against = ngettext("You against {n} bot", "You against {n} bots", len(chairs) - 1)
-        return against if lasts is None else gettext("{who}: {minutes} min", who=against, minutes=lasts)
+            yield listed(people) if len(people) > 1 else gettext("Everybody at this screen")
+            for shown in range(len(people) - 2, 0, -1):
+                more = len(people) - shown
+                yield gettext("{values} and {more} more", values=", ".join(people[:shown]), more=more)
+        else:
+            chairs = alone(prefs)
+            lasts = minutes_of(prefs.game, start_line.length_of_one(prefs, prefs.game, False), len(chairs))
+            against = ngettext("You against {n} bot", "You against {n} bots", len(chairs) - 1)
+            yield against if lasts is None else gettext("{who}: {minutes} min", who=against, minutes=lasts)
 
     def _foot(self, e: Easel, box: Box) -> None:
         setup, stage = self.setup, self.stage
@@ -197,7 +204,8 @@ class FrontScene(Scene):
             e.button(name, words, place, wish, key=key, able=name != "resume" or setup.resumable)
 
     def _rules(self) -> None:
-        self.stage.go(HelpScene(self.stage, self.stage.prefs.game, self))
+        game = self.stage.prefs.game
+        self.stage.go(HelpScene(self.stage, game, self, self.setup.options_of_one(game)))
 
 
 class WhoScene(Overlay):
