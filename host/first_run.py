@@ -232,7 +232,9 @@ def _remake(why: str, lock: _Lock) -> None:
             shutil.rmtree(path)
         else:
             os.unlink(path)
-    if not lock.run([sys.executable, "-P", "-m", "venv", VENV]):
+    # Not sys.executable: it may be the Python in .venv itself, which is gone by now.
+    python = getattr(sys, "_base_executable", sys.executable)
+    if not lock.run([python, "-P", "-m", "venv", VENV]):
         give_up(f"Could not make .venv: check that the folder {ROOT} is writable and has room; see {LOG}.")
 
 

@@ -94,7 +94,8 @@ def runs(tmp_path_factory: pytest.TempPathFactory) -> Made:
     leftover = folder / ".venv/leftover"
     leftover.touch()
     backend.write_text(text)
-    return Made(folder, alone, stand_in.run(folder), leftover.exists())
+    connected = stand_in.run(folder, python=str(folder / ".venv/bin/python"))  # which makes itself again
+    return Made(folder, alone, connected, leftover.exists())
 
 
 @pytest.fixture
