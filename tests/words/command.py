@@ -31,4 +31,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for path in sorted({*catalogue_files(), *new}):
         todo = missing(bring_up_to_date(path, template))
         print(f"{path.name}: {len(todo)} to translate" if todo else f"{path.name}: complete")
+        for message in todo:
+            english = message.id if isinstance(message.id, str) else message.id[0]
+            print(f"  {english}" + (" (a guess: put it right and take out `fuzzy`)" if message.fuzzy else ""))
     return 0

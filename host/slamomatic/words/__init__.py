@@ -11,7 +11,9 @@ English is the source and stands in the code. A catalogue (`de.mo`, made from `d
     counted("{n} spike", "{n} spikes", 3)  # the same, one or many.
 
 Always write the whole sentence with named placeholders. Never join sentences from halves: other languages
-need another order. `python3 tests/words` collects the sentences and compiles the catalogues.
+need another order. `python3 tests/words` collects the sentences, compiles the catalogues and prints what is
+not translated yet. For a sentence that is like an older one it puts in the older translation and marks it
+`fuzzy`: correct it, and remove that word, or the sentence stays English.
 
 A new language is its catalogue and nothing else. `python3 tests/words --add pl` begins `pl.po`. Translate it
 with any editor for such files, and run `python3 tests/words` again. Settings calls the language by what
