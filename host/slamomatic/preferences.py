@@ -119,8 +119,8 @@ class Preferences:
     If JSON holds it in another form, `held` makes the field's value of that. Scenes read
     `stage.prefs` and change it by `stage.remember(replace(prefs, volume=0.5))`. A button for it stands in
     `SettingsScene.draw`, or on the start screen. For a phone to show it, put it into what its pages are made
-    from: `Phones.show` before a game, `server.chairs` for the page without a chair, and in a game `GamePages`,
-    whose `follow` makes a page anew when something that it compares has changed.
+    from: `Phones.show` before a game, `server.chairs` for the page without a chair, and in a game
+    `GamePages`, whose `follow` makes a page anew when something that it compares has changed.
     """
 
     game: str = field(default=next(iter(GAMES)), metadata={"sound": lambda game: game in GAMES})
