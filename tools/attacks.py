@@ -1,6 +1,7 @@
-"""Cheat at a table and say what comes of it: `python tools/attacks.py [TRIALS]`, as a table in Markdown.
+"""Cheat at a table and say what comes of it: `python tools/attacks.py [TRIALS [WORDS]]`, as a table in Markdown.
 
-Everything runs in simulated time with simulated phones, from fixed seeds.
+With WORDS only the races whose name has them. Everything runs in simulated time with simulated phones, from fixed
+seeds.
 """
 
 from __future__ import annotations
@@ -70,11 +71,16 @@ RACES: dict[str, Row] = {
 
 def main() -> None:
     trials = int(sys.argv[1]) if len(sys.argv) > 1 else 100
+    words = " ".join(sys.argv[2:])
     say("race", "trials", *WORDS)
     for name, row in RACES.items():
+        if words not in name:
+            continue
         with tempfile.TemporaryDirectory() as home:
             score = row(Path(home), trials)
         say(name, trials, *[score.said[word] for word in WORDS])
+    if words:
+        return
     print()
     say(
         "pings of",
