@@ -1,7 +1,7 @@
-"""Cheat at a table and say what comes of it: `python tools/attacks.py [TRIALS [WORDS]]`, as a table in Markdown.
+"""Cheat at a table and say what comes of it: `python tools/attacks.py [TRIALS [WORDS]]`.
 
-With WORDS only the races whose name has them. Everything runs in simulated time with simulated phones, from fixed
-seeds.
+Prints tables in Markdown. With WORDS only the races whose name has them.
+Everything runs in simulated time with simulated phones, from fixed seeds.
 """
 
 from __future__ import annotations
