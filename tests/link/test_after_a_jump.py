@@ -5,8 +5,11 @@ from __future__ import annotations
 import pytest
 
 from slamomatic import messages as m
+from slamomatic.phone.touch_unit import PhoneUnit
+from slamomatic.units.base import PaddleEvent
 from slamomatic.units.clock_map import ClockMap
 from slamomatic.units.unit_record import UnitRecord
+from support.scripted_unit import HandClock
 
 SECOND_US = 1_000_000
 OFFSET_US = 40 * SECOND_US  # of the host's clock to the unit's
@@ -80,3 +83,31 @@ def test_answer_to_since_tells_only_of_a_unit_that_says_nothing_itself(says_know
     record.runs(at_us, now_us)
     record.answered([1, 0], now_us, now_us)
     assert (record.known_us >= now_us - 3_000) is not says_known
+
+
+@pytest.mark.parametrize("stamped_later_us", [0, 16_300])
+def test_touch_told_after_a_jump_may_have_been_before_it(stamped_later_us: int) -> None:
+    """The computer slept right after the finger came down; the page answers a ping before it tells."""
+    clock, page_ahead_us = HandClock(SECOND_US), 7_000_000
+    phone = PhoneUnit(3, clock)
+    phone.begin(1_000)
+
+    def answer_a_ping() -> None:
+        number = phone.ping()
+        assert number is not None
+        phone_us = clock.us + 2_000 + page_ahead_us
+        clock.us += 5_000
+        phone.ponged(number, phone_us)
+
+    for _ in range(20):
+        answer_a_ping()
+        clock.us += SECOND_US
+    touched_us, stamp_us = clock.us, clock.us + page_ahead_us + stamped_later_us
+    clock.us, page_ahead_us = clock.us + 463_000, page_ahead_us - 463_000
+    clock.us += 8_000
+    answer_a_ping()
+    clock.us += 5_000
+    phone.touched(True, stamp_us)
+    (slap,) = [news for news in phone.drain() if isinstance(news, PaddleEvent)]
+    assert slap.t_us - slap.error_us <= touched_us <= slap.t_us + slap.error_us
+    assert slap.doubted

@@ -210,14 +210,17 @@ class PhoneUnit(Unit):
         self._answered_us = now_us
         grain_us, steps = self._grain_us, self._map.steps
         self._map.ponged(sent_us - grain_us, phone_us, now_us + grain_us)
-        if self._map.steps > steps:  # a clock jumped, or the page lies: ping fast again
-            self._pongs = 0
+        jumped = self._map.steps > steps  # one of the clocks did, or the page lies
+        if jumped:
+            self._pongs = 0  # ping fast again
         self._latest_phone_us = phone_us
         early, self._early = self._early, []
         for down, t_us in early:
             self._touch(down, t_us, now_us)
-        # The page was asked later than that: what was touched so long before came before this answer.
-        self._known_us = max(self._known_us, sent_us - HANDLED_US)
+        # The page was asked later than that: what was touched so long before came before this answer. But a touch
+        # from before a jump may still be on its way, any time ago by the clock of now: the next answer tells.
+        if not jumped:
+            self._known_us = max(self._known_us, sent_us - HANDLED_US)
         if self._state.link is not Link.CONNECTED:
             self._tell(
                 What.RESTARTED if self._was_there else What.CONNECTED, CAME_BACK if self._was_there else FOUND
@@ -229,7 +232,9 @@ class PhoneUnit(Unit):
         """Pass on a touch that was heard of now: it was then at the latest."""
         stamp = self._map.stamp(phone_us)
         off_us = stamp.error_us + self._grain_us
-        early_us = min(stamp.t_us, now_us) - off_us - self._touch_us
+        # The finger was there before its stamp, and a clock may have jumped between the two.
+        finger = self._map.stamp(phone_us - self._touch_us)
+        early_us = min(finger.t_us, now_us - self._touch_us) - finger.error_us - self._grain_us
         # No honest touch is on its way for longer, unless the network stalls.
         soonest_us = now_us - self._way_us()
         believed = stamp.t_us + off_us >= soonest_us and now_us - early_us <= MOST_DOUBT_US
