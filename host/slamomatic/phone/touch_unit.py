@@ -217,7 +217,7 @@ class PhoneUnit(Unit):
         early, self._early = self._early, []
         for down, t_us in early:
             self._touch(down, t_us, now_us)
-        # The page was asked later than that: what was touched so long before came before this answer. But a touch
+        # The page was asked later than that: what was touched so long before came before this answer. But one
         # from before a jump may still be on its way, any time ago by the clock of now: the next answer tells.
         if not jumped:
             self._known_us = max(self._known_us, sent_us - HANDLED_US)
