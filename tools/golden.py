@@ -17,7 +17,7 @@ sys.path[:0] = [str(ROOT / "host"), str(ROOT / "tests")]
 from slamomatic.commands.arguments import options_of  # noqa: E402
 from slamomatic.engine import find  # noqa: E402
 from slamomatic.engine.bots import make, sitting  # noqa: E402
-from slamomatic.engine.log import opening  # noqa: E402
+from slamomatic.engine.log import opening_line  # noqa: E402
 from slamomatic.engine.setup import Setup  # noqa: E402
 
 FOLDER = ROOT / "tests" / "rules" / "golden"
@@ -42,7 +42,7 @@ def main() -> None:
 def play(name: str, seed: int, players: int, kinds: str, options: list[str]) -> str:
     kind = find(name)
     game = kind(Setup(players, seed, options_of(options)))
-    lines = [opening(game)]
+    lines = [opening_line(game)]
     names = kinds.split(",")
     bots = [make(names[s % len(names)], kind, s, Random(f"golden {seed} {s}")) for s in range(players)]
     sitting.play(game, bots, 20_000, lambda event, effects: lines.append(event.to_json(game.chance.drawn)))

@@ -19,7 +19,7 @@ sys.path[:0] = [str(ROOT / "host"), str(ROOT / "tests")]
 
 from slamomatic.bench.figures import wilson  # noqa: E402
 from slamomatic.engine import GAMES, find  # noqa: E402
-from slamomatic.engine.bots.many import WHOLE, Plan, play_all  # noqa: E402
+from slamomatic.engine.bots.many import WHOLE_WIN, Plan, play_all  # noqa: E402
 
 ALONE = 0.4  # what the strong bot must win against three others; its fair share is a quarter
 STRONG_GAMES = 200
@@ -30,7 +30,7 @@ def seats_are_equal(name: str, players: int, games: int, workers: int, bot: str)
     share = 1 / players
     z = NormalDist().inv_cdf(1 - 0.001 / players / 2)
     reach = z * math.sqrt(games * share * (1 - share))
-    wins = [tally.by_seat[seat] / WHOLE for seat in range(players)]
+    wins = [tally.by_seat[seat] / WHOLE_WIN for seat in range(players)]
     # A tie that is shared makes a seat's wins vary less than this, so the interval is never too narrow.
     equal = all(abs(won - games * share) <= reach for won in wins)
     said = " ".join(f"{won:.1f}" for won in wins)
@@ -46,9 +46,9 @@ def seats_are_equal(name: str, players: int, games: int, workers: int, bot: str)
 def beats(name: str, better: str, worse: str, players: int, games: int, workers: int) -> bool:
     bots = tuple(better if seat % 2 == 0 else worse for seat in range(players))
     tally, _ = play_all(Plan(name, games, players, bots, seed=32), workers, lambda done: None)
-    low, _high = wilson(tally.by_bot[better] / WHOLE, games, NormalDist().inv_cdf(0.99))
+    low, _high = wilson(tally.by_bot[better] / WHOLE_WIN, games, NormalDist().inv_cdf(0.99))
     fair = bots.count(better) / players
-    won = tally.by_bot[better] / WHOLE
+    won = tally.by_bot[better] / WHOLE_WIN
     print(
         f"{name}: {better} against {worse}, {games} games of {', '.join(bots)}: wins {won:.1f}, at least "
         f"{low:.1%} at 99 %, its seats' share {fair:.1%}: {'better' if low > fair else 'NOT BETTER'}",
@@ -60,7 +60,7 @@ def beats(name: str, better: str, worse: str, players: int, games: int, workers:
 def alone_among(name: str, better: str, worse: str, players: int, games: int, workers: int) -> bool:
     bots = (better, *[worse] * (players - 1))
     tally, _ = play_all(Plan(name, games, players, bots, seed=33), workers, lambda done: None)
-    won = tally.by_bot[better] / WHOLE
+    won = tally.by_bot[better] / WHOLE_WIN
     low, high = wilson(won, games, NormalDist().inv_cdf(0.975))
     verdict = "good" if won >= ALONE * games else "TOO FEW"
     print(

@@ -103,7 +103,7 @@ def effects_table(effects: Mapping[str, EffectType]) -> str:
 def options_table(options: Mapping[str, Option]) -> str:
     rows = []
     for name, option in options.items():
-        values = "true, false" if option.flag else f"{option.low} to {option.high}"
+        values = "true, false" if option.is_flag else f"{option.low} to {option.high}"
         rows.append(f"| `{name}` | {option.says} | {values} | {json.dumps(option.default)} |")
     return table("| option | says | values | default |", rows)
 

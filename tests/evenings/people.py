@@ -103,7 +103,7 @@ class Person:
         session, frames = self._table.session, self._table.program.frames
         if self.gone or session is None or self._head.planned is not plan:
             return
-        self._head.done()
+        self._head.forget_plan()
         self._world.after(THINKS_AGAIN_US, self._look_again)
         if session.clock.paused and plan.do != "down":
             return

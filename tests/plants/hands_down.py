@@ -105,7 +105,7 @@ def _(patch: Patch) -> None:
 def _(patch: Patch) -> None:
     def place(original: Any, self: Any, seat: int, at: Any) -> None:
         original(self, seat, at)
-        if not self.race.takes(seat):
+        if not self.race.takes_part(seat):
             self.race.forget(seat)
 
     patch(f"{TURN}._place_at_start", doing(place))

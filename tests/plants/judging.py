@@ -49,7 +49,7 @@ def _(patch: Patch) -> None:
 @plant("somebody is named by times closer than the clocks can tell")
 def _(patch: Patch) -> None:
     patch(
-        f"{PADDLES}.before",
+        f"{PADDLES}.surely_before",
         doing(lambda _, self, one, at, other, other_at: other_at.early_us > at.early_us),
     )
 
@@ -57,7 +57,7 @@ def _(patch: Patch) -> None:
 @plant("exactly at the window nobody is named")
 def _(patch: Patch) -> None:
     patch(
-        f"{PADDLES}.before",
+        f"{PADDLES}.surely_before",
         doing(
             lambda original, self, one, at, other, other_at: original(self, one, at.later(1), other, other_at)
         ),
@@ -93,12 +93,12 @@ def _(patch: Patch) -> None:
 
 @plant("an unsure slap may have been on the other side of a limit, and counts")
 def _(patch: Patch) -> None:
-    patch(f"{PADDLES}.crosses", always(False))
+    patch(f"{PADDLES}.is_doubtful", always(False))
 
 
 @plant("a clock that gets worse is judged as before")
 def _(patch: Patch) -> None:
-    patch(f"{PADDLES}.coarser", always(None))
+    patch(f"{PADDLES}.coarsen", always(None))
 
 
 @plant("the loser is named before the last one could still have slapped in time")
@@ -119,16 +119,16 @@ def _(patch: Patch) -> None:
 
 @plant("a head start is taken, not given")
 def _(patch: Patch) -> None:
-    def counted(original: Any, self: Any, seat: int, at: Any, opened: Any) -> Any:
+    def after_head_start(original: Any, self: Any, seat: int, at: Any, opened: Any) -> Any:
         return at.later(self.handicap_us[seat]).not_before(opened)
 
-    patch(f"{PADDLES}.counted", doing(counted))
+    patch(f"{PADDLES}.after_head_start", doing(after_head_start))
 
 
 @plant("a head start puts somebody before what they answer to")
 def _(patch: Patch) -> None:
     patch(
-        f"{PADDLES}.counted",
+        f"{PADDLES}.after_head_start",
         doing(lambda _, self, seat, at, opened: at.later(-self.handicap_us[seat])),
     )
 
@@ -140,30 +140,30 @@ def _(patch: Patch) -> None:
 
 @plant("paddles come live while a hand still lies on one")
 def _(patch: Patch) -> None:
-    patch(f"{PADDLES}._anybody_down", always(False))
+    patch(f"{PADDLES}._awaited_in_contact", always(False))
 
 
 @plant("a resting hand is named after two seconds")
 def _(patch: Patch) -> None:
-    patch.value("slamomatic.engine.judging:NAMED_AFTER_US", 2_000_000, f"{PADDLES}.settle")
+    patch.value("slamomatic.engine.judging:NAMED_AFTER_US", 2_000_000, f"{PADDLES}.wake_rested")
 
 
 @plant("everybody waits for a broken paddle to come up")
 def _(patch: Patch) -> None:
-    def settle(original: Any, self: Any, t_us: int) -> Any:
+    def wake_rested(original: Any, self: Any, t_us: int) -> Any:
         kept, self.faulty = self.faulty, [False] * len(self.faulty)
         try:
             return original(self, t_us)
         finally:
             self.faulty = kept
 
-    patch(f"{PADDLES}.settle", doing(settle))
+    patch(f"{PADDLES}.wake_rested", doing(wake_rested))
 
 
 @plant("of somebody's slaps the latest counts")
 def _(patch: Patch) -> None:
     def note(original: Any, self: Any, seat: int, at: Any, as_told: bool = False) -> Any:
-        if self.takes(seat):
+        if self.takes_part(seat):
             self.forget(seat)
         return original(self, seat, at, as_told)
 
@@ -172,7 +172,7 @@ def _(patch: Patch) -> None:
 
 @plant("slaps of one instant are played in the order in which they came")
 def _(patch: Patch) -> None:
-    def in_order(original: Any, events: Any, seats: int, after: int = 0) -> Any:
+    def in_order(original: Any, events: Any, seats: int, first_seat: int = 0) -> Any:
         return sorted(events, key=lambda event: event.t_us)
 
     patch("slamomatic.engine.vocabulary:in_order", doing(in_order))
@@ -216,4 +216,4 @@ def _(patch: Patch) -> None:
         if self.last is not None:
             self.last = dataclasses.replace(self.last, hits=self.last.hits[::-1])
 
-    patch("slamomatic.engine.photo:Photographer._take", doing(take))
+    patch("slamomatic.engine.photo:Photographer._take_picture", doing(take))

@@ -37,7 +37,7 @@ def _(patch: Patch) -> None:
 def _(patch: Patch) -> None:
     def slapped(original: Any, self: Any, seat: int, at: Any, live: bool) -> None:
         original(self, seat, at, live)
-        if self.began_us != -1 and not self.race.takes(seat):
+        if self.began_us != -1 and not self.race.takes_part(seat):
             self.race.forget(seat)
 
     patch(f"{RULES}.slapped", doing(slapped))

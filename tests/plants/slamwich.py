@@ -104,4 +104,4 @@ def _(patch: Patch) -> None:
 
 @plant("a dispute leaves the slap on the sandwich open")
 def _(patch: Patch) -> None:
-    patch(f"{SLAPS}.voided", answering(lambda _: False))
+    patch(f"{SLAPS}.void_open_slap", answering(lambda _: False))

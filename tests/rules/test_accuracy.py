@@ -51,7 +51,7 @@ def test_what_was_told_apart_is_a_tie_once_the_clock_is_worse() -> None:
     p = judge()
     race = race_of(p, [OUT, 20_000, 30_000, OUT])
     assert (race.first(), race.last()) == ([1], [2])
-    p.coarser(2, GROWN_US)
+    p.coarsen(2, GROWN_US)
     assert race.first() == race.last() == [1, 2]
     assert race_of(p, [OUT, 20_000, WAITING, OUT]).closes_us == 40_000
     assert race_of(p, [20_000, 30_000, OUT, OUT]).first() == [0], (
@@ -62,31 +62,31 @@ def test_what_was_told_apart_is_a_tie_once_the_clock_is_worse() -> None:
 def test_what_gets_worse_never_makes_judging_finer() -> None:
     p = judge()
     for error_us, window_us in ((GROWN_US, 20_000), (100, 20_000), (-1, 20_000), (30_000, 31_000)):
-        p.coarser(2, error_us)
+        p.coarsen(2, error_us)
         assert p.window_us(1, 2) == p.window_us(2, 1) == window_us
 
 
 def test_all_seats_of_the_source_are_judged_by_it() -> None:
     p = judge()
-    p.coarser(0, 5000)
+    p.coarsen(0, 5000)
     assert p.error_us == [5000, 2000]
-    assert [p.error_of(seat) for seat in range(4)] == [5000, 5000, 2000, 5000]
+    assert [p.seat_error_us(seat) for seat in range(4)] == [5000, 5000, 2000, 5000]
 
 
 def test_a_list_that_others_have_too_is_left_as_it_is() -> None:
     p, shared = judge(), [1000, 2000]
     p.error_us = shared
-    p.coarser(2, GROWN_US)
+    p.coarsen(2, GROWN_US)
     assert shared == [1000, 2000]
 
 
 def test_what_slaps_in_its_place_is_never_judged_more_finely() -> None:
     """A slap that is open may still be by the worse one."""
     p = judge()
-    p.coarser(2, GROWN_US)
-    p.moved(2, 0)
+    p.coarsen(2, GROWN_US)
+    p.change_source(2, 0)
     assert p.window_us(1, 2) == 20_000
-    p.moved(2, 25_000)
+    p.change_source(2, 25_000)
     assert p.window_us(1, 2) == 26_000
 
 
@@ -310,7 +310,7 @@ def test_judging_gets_finer_between_two_slaps_and_never_while_one_is_open(table:
     for event in slaps[:1]:
         game.apply(event)
     game.apply(grown(t_us=game.now_us, error_us=100))
-    assert game.paddles.error_of(2) == GROWN_US, "a slap waits to be judged"
+    assert game.paddles.seat_error_us(2) == GROWN_US, "a slap waits to be judged"
     game.apply(Event("up", slaps[0].seat, game.now_us + 80_000))
     game.apply(Event("void", None, game.now_us))
     while game.due_us is not None and not all(game.paddles.live):

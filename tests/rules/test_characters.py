@@ -62,7 +62,7 @@ def reactions_ms(kind: str, ready: bool) -> list[float]:
             def choose(self, view: Json, legal: list[Choice]) -> Choice | None:
                 return legal[0] if legal else None
 
-            def ready(self, view: Json) -> bool:
+            def saw_slap_coming(self, view: Json) -> bool:
                 return ready
 
         own = bot(kind).nature

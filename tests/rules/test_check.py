@@ -117,7 +117,7 @@ class FallsOver(QuickDraw):
 
 
 class VoidsNothing(QuickDraw):
-    def voided(self) -> bool:
+    def void_open_slap(self) -> bool:
         return False
 
 
@@ -132,14 +132,14 @@ class BelievesItsClocks(QuickDraw):
 
 
 class GivesNoHeadStart(Slamwich):
-    def _table(self, setup: Any) -> None:
-        super()._table(setup)
+    def _set_up(self, setup: Any) -> None:
+        super()._set_up(setup)
         self.paddles.handicap_us = [0] * self.seats
 
 
 class TakesBackACard(Slamwich):
-    def voided(self) -> bool:
-        opened = super().voided()
+    def void_open_slap(self) -> bool:
+        opened = super().void_open_slap()
         if opened and self.pile:
             self.slips.append(self.pile.pop())
         return opened

@@ -10,8 +10,8 @@ import pytest
 
 from slamomatic.cli import main
 from slamomatic.engine import GAMES, find, new, restore
-from slamomatic.engine.log import begin, replay
-from slamomatic.engine.log import opening as begun
+from slamomatic.engine.log import begin_game, replay
+from slamomatic.engine.log import opening_line as begun
 from slamomatic.engine.setup import Setup
 from slamomatic.engine.vocabulary import Effect, Event, Json, seen
 from slamomatic.errors import UserError
@@ -67,7 +67,7 @@ def test_a_log_of_another_format_rules_or_game_is_not_replayed() -> None:
     ]
     for change, reason in changes:
         with pytest.raises(UserError, match=reason):
-            begin({**first, **change})
+            begin_game({**first, **change})
     with pytest.raises(UserError, match="empty"):
         list(replay([]))
 

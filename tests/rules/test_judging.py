@@ -38,8 +38,8 @@ def test_last_place_is_shared_by_all_closer_than_the_window_to_the_latest() -> N
 
 def test_exactly_the_window_apart_is_apart() -> None:
     p = paddles()
-    assert p.before(0, exactly(1000), 1, exactly(2000))
-    assert not p.before(0, exactly(1000), 1, exactly(1999))
+    assert p.surely_before(0, exactly(1000), 1, exactly(2000))
+    assert not p.surely_before(0, exactly(1000), 1, exactly(1999))
     assert race_of(p, [1000, 2000, OUT, OUT]).last() == [1]
 
 
@@ -47,7 +47,7 @@ def test_without_a_window_only_the_same_microsecond_is_a_tie() -> None:
     p = paddles(clump_us=0)
     assert sorted(race_of(p, [5, 7, 7, OUT]).last()) == [1, 2]
     assert race_of(p, [5, 7, 8, OUT]).last() == [2]
-    assert not p.before(0, exactly(5), 1, exactly(5))
+    assert not p.surely_before(0, exactly(5), 1, exactly(5))
 
 
 def test_who_has_not_slapped_is_later_than_all() -> None:
@@ -106,9 +106,9 @@ def test_between_two_sources_the_window_is_at_least_the_sum_of_their_errors() ->
 def test_a_head_start_is_taken_off_but_never_to_before_the_opening() -> None:
     p = paddles()
     p.handicap_us = [0, 200_000, 0, 0]
-    assert p.counted(1, exactly(900_000), exactly(500_000)) == exactly(700_000)
-    assert p.counted(1, exactly(600_000), exactly(500_000)) == exactly(500_000)
-    assert p.counted(0, exactly(600_000), exactly(500_000)) == exactly(600_000)
+    assert p.after_head_start(1, exactly(900_000), exactly(500_000)) == exactly(700_000)
+    assert p.after_head_start(1, exactly(600_000), exactly(500_000)) == exactly(500_000)
+    assert p.after_head_start(0, exactly(600_000), exactly(500_000)) == exactly(600_000)
 
 
 def test_a_race_waits_for_the_head_start_of_the_missing() -> None:
@@ -136,7 +136,7 @@ def test_dark_paddles_come_live_once_all_are_up_and_quiet() -> None:
     p.lift(2, 400_000)
     p.lift(1, 500_000)
     assert p.due_us == 500_000 + REARM_US
-    assert p.settle(1_100_000) == ([0, 1, 2, 3], [])
+    assert p.wake_rested(1_100_000) == ([0, 1, 2, 3], [])
     assert p.live == [True] * 4
     assert p.due_us is None
 
@@ -164,7 +164,7 @@ def test_a_paddle_still_down_after_three_seconds_is_named_and_left_out() -> None
     p.press(2, 0)
     p.darken(1000)
     assert p.due_us == 3_001_000
-    assert p.settle(3_001_000) == ([0, 1, 3], [2])
+    assert p.wake_rested(3_001_000) == ([0, 1, 3], [2])
     assert p.live == [True, True, False, True]
     assert p.due_us is None
 
@@ -173,13 +173,13 @@ def test_a_named_paddle_counts_again_after_its_next_up() -> None:
     p = paddles()
     p.press(2, 0)
     p.darken(1000)
-    p.settle(3_001_000)
+    p.wake_rested(3_001_000)
     p.lift(2, 9_000_000)
     assert p.live == [True] * 4
     assert not p.named[2]
     p.press(2, 9_500_000)
     p.darken(9_600_000)
-    p.settle(12_600_000)
+    p.wake_rested(12_600_000)
     p.darken(13_000_000)
     p.lift(2, 13_100_000)
     assert p.due_us == 13_000_000 + REARM_US, "its coming up does not restart the wait"
@@ -192,7 +192,7 @@ def test_a_faulty_paddle_is_not_waited_for() -> None:
     p.faulty[2] = True
     p.darken(1000)
     assert p.due_us == 1000 + REARM_US
-    assert p.settle(601_000) == ([0, 1, 3], [])
+    assert p.wake_rested(601_000) == ([0, 1, 3], [])
 
 
 def test_nothing_comes_live_while_a_choice_is_pending_or_the_curtain_is_up() -> None:
@@ -218,13 +218,13 @@ def test_some_may_stay_live_while_the_others_are_dark() -> None:
 def test_one_seats_slap_leaves_the_others_live() -> None:
     p = paddles()
     p.press(1, 1000)
-    assert p.darken_seat(1, 1000) == [1]
+    assert p.darken_seat(1, 1000)
     assert p.live == [True, False, True, True]
     p.press(2, 5000)  # somebody else's press does not restart his wait
     p.lift(1, 100_000)
     p.press(3, 400_000)
     assert p.due_us == 100_000 + REARM_US
-    assert p.settle(700_000) == ([1], [])
+    assert p.wake_rested(700_000) == ([1], [])
 
 
 def test_each_seat_waits_for_its_own_quiet() -> None:
@@ -233,14 +233,14 @@ def test_each_seat_waits_for_its_own_quiet() -> None:
         p.press(seat, t_us)
         p.darken_seat(seat, t_us)
         p.lift(seat, t_us)
-    assert p.settle(601_000) == ([1], [])
+    assert p.wake_rested(601_000) == ([1], [])
     assert p.due_us == 900_000
     p.press(2, 700_000)
     p.press(1, 2_000_000)
     p.darken_seat(1, 2_000_000)
     assert p.due_us == 3_700_000
-    assert p.settle(3_700_000) == ([], [2])
-    assert p.settle(5_000_000) == ([], [1])
+    assert p.wake_rested(3_700_000) == ([], [2])
+    assert p.wake_rested(5_000_000) == ([], [1])
 
 
 def test_one_seats_paddle_left_down_is_named_and_does_not_count() -> None:
@@ -248,7 +248,7 @@ def test_one_seats_paddle_left_down_is_named_and_does_not_count() -> None:
     p.press(1, 1000)
     p.darken_seat(1, 1000)
     assert p.due_us == 3_001_000
-    assert p.settle(3_001_000) == ([], [1])
+    assert p.wake_rested(3_001_000) == ([], [1])
     assert p.due_us is None
     p.lift(1, 4_000_000)
     assert p.live == [True] * 4
@@ -260,7 +260,7 @@ def test_who_left_is_neither_waited_for_nor_woken() -> None:
     p.press(2, 0)
     p.darken(0)
     assert p.due_us == REARM_US
-    assert p.settle(REARM_US) == ([0, 1, 3], [])
+    assert p.wake_rested(REARM_US) == ([0, 1, 3], [])
     assert p.due_us is None
 
 
@@ -274,7 +274,7 @@ def test_events_leave_in_time_order_whatever_order_they_came_in() -> None:
 
 def test_within_one_instant_places_are_counted_from_the_player_to_move() -> None:
     slaps = [Event("down", seat, 5) for seat in (0, 1, 2, 3)]
-    assert [event.seat for event in in_order(slaps, 4, after=2)] == [2, 3, 0, 1]
+    assert [event.seat for event in in_order(slaps, 4, first_seat=2)] == [2, 3, 0, 1]
 
 
 def test_within_one_instant_hands_leave_before_they_touch_slap_or_choose() -> None:

@@ -27,24 +27,24 @@ LOOSE = Span(80_000, 120_000)
 def test_a_loose_slap_is_as_much_less_sure_on_both_sides() -> None:
     p = judge()
     assert LOOSE.middle_us == 100_000, "the best guess, to be shown"
-    assert not p.before(1, LOOSE, 2, exactly(120_999))
-    assert p.before(1, LOOSE, 2, exactly(121_000))
-    assert not p.before(0, exactly(79_001), 1, LOOSE)
-    assert p.before(0, exactly(79_000), 1, LOOSE)
-    assert p.before(0, exactly(0), 2, exactly(1000)), "of the others nothing has changed"
+    assert not p.surely_before(1, LOOSE, 2, exactly(120_999))
+    assert p.surely_before(1, LOOSE, 2, exactly(121_000))
+    assert not p.surely_before(0, exactly(79_001), 1, LOOSE)
+    assert p.surely_before(0, exactly(79_000), 1, LOOSE)
+    assert p.surely_before(0, exactly(0), 2, exactly(1000)), "of the others nothing has changed"
 
 
 def test_between_two_loose_slaps_both_count() -> None:
     p = judge()
-    assert not p.before(1, LOOSE, 2, Span(120_999, 160_000))
-    assert p.before(1, LOOSE, 2, Span(121_000, 160_000))
+    assert not p.surely_before(1, LOOSE, 2, Span(120_999, 160_000))
+    assert p.surely_before(1, LOOSE, 2, Span(121_000, 160_000))
 
 
 def test_between_two_sources_it_comes_on_top_of_what_they_state() -> None:
     p = judge()
     p.source, p.error_us = [0, 0, 1, 0], [1000, 2000]
-    assert not p.before(1, exactly(77_001), 2, LOOSE)
-    assert p.before(1, exactly(77_000), 2, LOOSE)
+    assert not p.surely_before(1, exactly(77_001), 2, LOOSE)
+    assert p.surely_before(1, exactly(77_000), 2, LOOSE)
 
 
 def test_a_race_closes_as_much_later() -> None:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import pytest
 
 from slamomatic.engine import Event, Game, Setup, find, new, restore
-from slamomatic.engine.log import begin, opening
+from slamomatic.engine.log import begin_game, opening_line
 from slamomatic.engine.vocabulary import Effect, Refused
 
 
@@ -152,6 +152,6 @@ def test_a_paper_game_that_came_back_judges_as_before() -> None:
 def test_a_paper_log_replays_whatever_the_rules_version() -> None:
     for name in ("hands-down", "slamwich", "hit-the-deck", "lowdown"):
         game = paper(name)
-        first = opening(game)
+        first = opening_line(game)
         assert first["rules"] == find(name).VERSION
-        assert begin(first).to_json() == game.to_json()
+        assert begin_game(first).to_json() == game.to_json()

@@ -23,10 +23,10 @@ def by_the_middles(paddles: Paddles, one: int, at: Span, other: int, other_at: S
     return other_at.middle_us - at.middle_us >= paddles.window_us(one, other)
 
 
-@pytest.mark.parametrize("forgotten", ["window_us", "crosses", "before"])
+@pytest.mark.parametrize("forgotten", ["window_us", "is_doubtful", "surely_before"])
 def test_a_judge_that_forgets_a_clock_s_error_is_found(
     forgotten: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    sure = {"window_us": lambda *_: 0, "crosses": lambda *_: False, "before": by_the_middles}
+    sure = {"window_us": lambda *_: 0, "is_doubtful": lambda *_: False, "surely_before": by_the_middles}
     monkeypatch.setattr(Paddles, forgotten, sure[forgotten])
     assert any(possible_worlds.incident(seed) for seed in range(400))

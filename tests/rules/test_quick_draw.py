@@ -12,7 +12,7 @@ from rules.quick_draw_sitting import LATE_MS, Draw
 from slamomatic.engine import Event, Setup, find
 from slamomatic.engine.chance import Chance
 from slamomatic.engine.core import Game
-from slamomatic.engine.log import begin, opening
+from slamomatic.engine.log import begin_game, opening_line
 from slamomatic.errors import UserError
 from slamomatic.games.quick_draw import call
 
@@ -205,9 +205,9 @@ def test_six_who_jump_together_were_all_too_soon() -> None:
 
 def test_an_old_log_knows_no_calm() -> None:
     """Before, the last one won by coming later than the window."""
-    first = {**opening(Draw(2).game), "rules": 1}
-    assert begin(first).options["calm_ms"] == 0
-    assert begin({**first, "rules": 2}).options["calm_ms"] == 300
+    first = {**opening_line(Draw(2).game), "rules": 1}
+    assert begin_game(first).options["calm_ms"] == 0
+    assert begin_game({**first, "rules": 2}).options["calm_ms"] == 300
 
 
 def test_a_slap_between_two_rounds_is_no_false_start() -> None:
@@ -335,7 +335,7 @@ def test_rounds_of_a_log_are_played_again_as_they_were() -> None:
     from slamomatic.engine import log
 
     game = find("quick-draw")(Setup(3, 9))
-    lines = [log.opening(game)]
+    lines = [log.opening_line(game)]
     while not game.view(None)["open"]:
         event = Event("time", None, game.due_us or 0)
         game.apply(event)

@@ -64,7 +64,7 @@ def test_a_clock_that_gets_worse_meanwhile_makes_it_wait_longer() -> None:
     table = paddles(0, 1, 1, errors_ms=(0, 0))
     made = race(table, a=300)
     assert due_ms(made) == 301
-    table.coarser(0, 40 * MS)
+    table.coarsen(0, 40 * MS)
     assert due_ms(made) == 340
     made.note(1, exactly(OPENED_US + 330 * MS))
     assert due_ms(made) == 331, "the third has lost to the second by then"
@@ -136,7 +136,7 @@ def test_only_the_slap_that_must_come_in_time_is_held_against_the_limit() -> Non
     made = Race(paddles())
     made.start([0, 1, 2], OPENED_US, LAST, OPENED_US + 2000 * MS, answers=1)
     assert made.doubtful_times_us(0) == [] and made.doubtful_times_us(1) != []
-    made.end_no_more()
+    made.remove_limit()
     assert made.doubtful_times_us(1) == [] and made.due_us is None
 
 

@@ -13,7 +13,7 @@ from rules.feinter import PLAYERS, wins_of_the_feinter
 from rules.sensible_bots import NOTES, Habits, watch
 from slamomatic.engine import Choice, Json, find
 from slamomatic.engine.bots import Bot, Nature, make
-from slamomatic.engine.bots.many import WHOLE, Plan, play_all
+from slamomatic.engine.bots.many import WHOLE_WIN, Plan, play_all
 from slamomatic.games.hands_down import bots as hands_down
 from support.length import count
 
@@ -52,7 +52,7 @@ def falls(bot: Sitter, feints: int) -> int:
         event = bot.update(VIEW, [], [{"what": "feint", "seat": 1, "t_us": at}], at)
         if event is not None:
             fallen += 1
-            bot.done()
+            bot.forget_plan()
     return fallen
 
 
@@ -95,7 +95,7 @@ def test_who_pesters_a_bot_is_robbed_first() -> None:
             [{"what": "feint", "seat": 1, "t_us": at}],
             at,
         )
-    assert bot.grudge(1) and not bot.grudge(2)
+    assert bot.bears_grudge(1) and not bot.bears_grudge(2)
     assert bot.take(view, takes).data["from"] == [1]
 
 
@@ -111,4 +111,4 @@ def test_the_easy_bot_beats_the_random_one(name: str) -> None:
     bots = tuple("easy" if seat % 2 == 0 else "random" for seat in range(players))
     tally, _ = play_all(Plan(name, 16, players, bots, seed=7), 1, lambda done: None)
     assert tally.unfinished == 0
-    assert tally.by_bot["easy"] > 16 * WHOLE * 0.6
+    assert tally.by_bot["easy"] > 16 * WHOLE_WIN * 0.6

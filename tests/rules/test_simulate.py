@@ -13,7 +13,7 @@ from slamomatic.engine import GAMES, find
 from slamomatic.engine.bots import Nature, make, sitting, straight
 from slamomatic.engine.bots.bot import PRESS_US, Bot
 from slamomatic.engine.bots.many import Plan, play_all, play_one
-from slamomatic.engine.log import opening
+from slamomatic.engine.log import opening_line
 from slamomatic.engine.setup import Setup
 from slamomatic.engine.vocabulary import Choice, Effect, Event, Json
 from slamomatic.store.journals import create
@@ -291,7 +291,7 @@ def test_straight_play_counts_choices_and_slaps() -> None:
 def written(tmp_path: Path, journal: bool) -> tuple[Path, Json]:
     kind = find("hands-down")
     game = kind(Setup(3, 4))
-    lines = [opening(game)]
+    lines = [opening_line(game)]
     bots = [make("careful", kind, seat, Random(seat)) for seat in range(3)]
     sitting.play(game, bots, 10, lambda event, effects: lines.append(event.to_json(game.chance.drawn)))
     path = tmp_path / "game.journal"

@@ -49,12 +49,12 @@ def test_who_remembers_a_won_pile_sees_its_cards_come_again() -> None:
     bot = memory()
     for card in ("jelly", "jelly"):
         bot.notice({"what": "flipped", "seat": 1, "card": card})
-        assert not bot.ready(slamwich_view())
+        assert not bot.saw_slap_coming(slamwich_view())
     bot.notice({"what": "won", "seat": 1})
     assert bot.stacks == [[None, None], ["egg", "jelly", "jelly"]]
     for card in ("egg", "jelly"):
         bot.notice({"what": "flipped", "seat": 1, "card": card})
-        assert bot.ready(slamwich_view())
+        assert bot.saw_slap_coming(slamwich_view())
 
 
 def test_a_paid_card_is_remembered_at_the_bottom() -> None:
@@ -146,15 +146,15 @@ def test_to_win_feints_on_some_of_its_turns_and_once() -> None:
             assert choice is not None
             turn.append(choice.do)
             bot.planned = choice.at(1)
-            bot.done()
+            bot.forget_plan()
         assert turn in (["play"] * 3, ["feint", "play", "play"])
         seen.append(turn[0])
     assert 20 < seen.count("feint") < 90
 
 
 def test_the_caller_is_ready() -> None:
-    assert to_win().ready(deck_view("R1", caller=0))
-    assert not to_win().ready(deck_view("R1", caller=1))
+    assert to_win().saw_slap_coming(deck_view("R1", caller=0))
+    assert not to_win().saw_slap_coming(deck_view("R1", caller=1))
 
 
 def test_a_slap_that_was_seen_coming_is_quicker() -> None:

@@ -28,10 +28,10 @@ class Drummer(Careful):
             return Choice(self.seat, "down")
         return super().choose(view, legal)
 
-    def done(self) -> None:
+    def forget_plan(self) -> None:
         if self.planned is not None and self.planned.do == "down":
             self.slapped_at = self.fell_at
-        super().done()
+        super().forget_plan()
 
     def _wait_ms(self, view: Json, asked: bool) -> int:
         return AFTER_MS

@@ -10,7 +10,7 @@ from slamomatic.check import check_game
 from slamomatic.commands.referee import referee
 from slamomatic.engine import find, new
 from slamomatic.engine.bots.many import Plan, play_all
-from slamomatic.engine.log import begin, opening
+from slamomatic.engine.log import begin_game, opening_line
 from slamomatic.engine.setup import Setup
 from slamomatic.engine.vocabulary import Json
 
@@ -62,6 +62,6 @@ def test_simulate_plays_it_on_any_number_of_workers() -> None:
 
 def test_its_log_names_where_it_lives() -> None:
     game = new(NAME, Setup(3, 1))
-    first = opening(game)
+    first = opening_line(game)
     assert first["game"].endswith("tiny_game:Tiny")
-    assert begin(first).to_json() == game.to_json()
+    assert begin_game(first).to_json() == game.to_json()

@@ -20,7 +20,7 @@ def out_is_out(game: Game) -> None:
             assert game.over or game.flipper != seat, f"seat {seat} is out and could take the last pile"
             assert seat not in game.asked and not game.legal(seat), f"seat {seat} is out and may act"
             assert seat not in game.winners, f"seat {seat} is out and wins"
-            assert not game.race.has(seat), f"seat {seat} is out and can win the pile"
+            assert not game.race.has_slapped(seat), f"seat {seat} is out and can win the pile"
     assert game.over or game.in_play(), "everybody is out and the game goes on"
 
 

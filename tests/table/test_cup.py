@@ -117,7 +117,7 @@ def end_game(page: Page, winner: int = 0) -> None:
         game.finish()
         return True
 
-    game.voided = ends  # type: ignore[method-assign]
+    game.void_open_slap = ends  # type: ignore[method-assign]
     session.play(Event("void", None, game.now_us))
     page.wait(SHOWN_US)
     page.wait(SHOWN_US)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from slamomatic.engine import GAMES, find
-from slamomatic.engine.paper import paper_of
+from slamomatic.engine.paper import paper_game
 from slamomatic.engine.vocabulary import COMMON_EFFECTS
 from slamomatic.face.faces import face_of
 from slamomatic.face.telling import COMMON
@@ -20,7 +20,7 @@ from slamomatic.screen.scenes.table import TableScene
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("paper", [False, True])
 def test_every_effect_has_a_sound_or_a_reason_for_silence(game: str, paper: bool) -> None:
-    kind = paper_of(find(game)) if paper else find(game)
+    kind = paper_game(find(game)) if paper else find(game)
     told = {**COMMON, **face_of(game, paper).effects}
     for word in {**COMMON_EFFECTS, **kind.EFFECTS}:
         assert (told[word].sound != "") != (told[word].silent != ""), word
@@ -31,7 +31,7 @@ def test_every_effect_has_a_sound_or_a_reason_for_silence(game: str, paper: bool
 def test_no_face_tells_of_an_effect_that_its_game_does_not_have(game: str) -> None:
     kind, face = find(game), face_of(game)
     assert {*face.effects} <= {*kind.EFFECTS, *COMMON_EFFECTS}
-    assert {*face.paper} <= {*paper_of(kind).EFFECTS}
+    assert {*face.paper} <= {*paper_game(kind).EFFECTS}
     assert {*COMMON} == {*COMMON_EFFECTS, "unit"}
 
 

@@ -133,7 +133,7 @@ def leave_near_the_end(home: Path) -> int:
             clock.at_us = max(clock.at_us, plan.t_us)
             session.play(plan)
             slaps += plan.do == "down"
-            mind.done()
+            mind.forget_plan()
         else:
             assert wakes_us is not None
             clock.at_us = max(clock.at_us, wakes_us)

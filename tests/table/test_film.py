@@ -265,7 +265,7 @@ def what_it_says_of_its_film(page: Page) -> str:
 def test_hand_of_a_loose_time_is_as_uncertain_in_a_film_as_at_the_table() -> None:
     """A unit that was cut off for a moment may tell a slap late."""
     game = engine.new("hands-down", Setup(3, seed=3, touch=[True] * 3))
-    entries = [log.opening(game, {})]
+    entries = [log.opening_line(game, {})]
     for do, t_us in (("touch", 1_000_000), ("down", 1_020_000)):
         event = Event(do, game.turn, t_us, {"later_us": 4_000})
         game.apply(event)

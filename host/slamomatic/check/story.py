@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from slamomatic.engine.bots import straight
 from slamomatic.engine.core import Game
-from slamomatic.engine.log import opening
+from slamomatic.engine.log import opening_line
 from slamomatic.engine.setup import Setup, setup_to_json
 from slamomatic.engine.vocabulary import Effect, Event, Json, Refused
 
@@ -38,7 +38,7 @@ class Story(NamedTuple):
     def lines(self, kind: Kind) -> list[Json]:
         """The story as a log, which `slamomatic replay` plays again."""
         game = kind(self.setup)
-        lines = [opening(game)]
+        lines = [opening_line(game)]
         for event in (*self.before, *self.then):
             try:
                 game.apply(event)
@@ -104,7 +104,7 @@ def setup_of(kind: Kind, rng: Random, odd_options: bool = True) -> Setup:
         for name in rng.sample(known, min(len(known), rng.randint(1, 2))):
             option = kind.OPTIONS[name]
             few = min(option.high, option.low + 3)
-            options[name] = rng.random() < 0.5 if option.flag else rng.randint(option.low, few)
+            options[name] = rng.random() < 0.5 if option.is_flag else rng.randint(option.low, few)
     return Setup(rng.choice(list(kind.SEATS)), rng.getrandbits(32), options)
 
 

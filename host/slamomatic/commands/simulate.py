@@ -9,7 +9,7 @@ from slamomatic.bench.progress import Progress
 from slamomatic.commands.arguments import add_game, as_usage_error, options_of
 from slamomatic.engine import find
 from slamomatic.engine.bots import KINDS
-from slamomatic.engine.bots.many import WHOLE, Plan, Tally, play_all
+from slamomatic.engine.bots.many import WHOLE_WIN, Plan, Tally, play_all
 from slamomatic.engine.setup import Setup
 from slamomatic.engine.vocabulary import Json
 from slamomatic.errors import UsageError
@@ -90,7 +90,7 @@ def answer_of(plan: Plan, tally: Tally, seconds: float) -> Json:
 
 
 def _share(word: str, who: object, sixtieths: int, games: int) -> Json:
-    won = sixtieths / WHOLE
+    won = sixtieths / WHOLE_WIN
     low, high = wilson(won, games, Z95)
     return {
         word: who,

@@ -6,7 +6,7 @@ from typing import Any
 
 from slamomatic.engine.core import Game
 from slamomatic.engine.installed import installed_games
-from slamomatic.engine.paper import paper_of
+from slamomatic.engine.paper import paper_game
 from slamomatic.engine.setup import Setup
 from slamomatic.engine.vocabulary import Choice, Data, Effect, Event, Json, Refused
 from slamomatic.errors import UserError
@@ -27,16 +27,17 @@ __all__ = [
     "restore",
 ]
 
-# A game's name and where it lives, imported when it is asked for. Any other game goes by "module:attribute".
+# Each game's name, and where it lives as "module:attribute": the module is imported when the game is wanted.
+# Any other game is named by its "module:attribute" itself.
 GAMES = installed_games()
 
-_named: set[str] = set()  # other games that somebody has asked this program for
+_named: set[str] = set()  # games that `find` has returned
 
 
 def registered(name: str) -> type[Game]:
-    """Return the game that a file names: one of GAMES, or one that was asked for by `find` before.
+    """Return the game that a file names: one of GAMES, or one that `find` has returned before.
 
-    A file must not choose what is imported: importing a module runs it.
+    Any other name raises UserError. A file must not choose what is imported: importing a module runs it.
     """
     if ":" in name and name not in GAMES and name not in _named:
         raise UserError(
@@ -48,7 +49,10 @@ def registered(name: str) -> type[Game]:
 
 
 def find(name: str) -> type[Game]:
-    """Return the game of this name. Only for names that the user or the program gives, never for a file's."""
+    """Import and return the game of this name; UserError: there is none, or it is broken.
+
+    Only for names that the user or the program gives: a name in a file goes to `registered`.
+    """
     where = GAMES.get(name, name if ":" in name else "")
     if not where:
         raise UserError("there is no game '{name}'; there are {games}", name=name, games=", ".join(GAMES))
@@ -80,15 +84,18 @@ def find(name: str) -> type[Game]:
 
 
 def new(name: str, setup: Setup, draws: Sequence[Any] = ()) -> Game:
-    """A new game, dealt and ready; `draws` is what chance drew in the set-up the last time (from a log)."""
+    """Return a new game, dealt and ready, on paper if the options say so.
+
+    `draws`: from a log, the outcomes of chance while that game was set up; they are drawn again.
+    """
     kind = find(name)
-    return (paper_of(kind) if setup.options.get("paper") else kind)(setup, draws)
+    return (paper_game(kind) if setup.options.get("paper") else kind)(setup, draws)
 
 
 def restore(name: str, state: Json) -> Game:
-    """A game from what its to_json gave."""
+    """Return the game of this name as `Game.to_json` saved it; UserError: it does not load."""
     kind = registered(name)
     setup = state.get("setup")
     options = setup.get("options") if isinstance(setup, dict) else None
     on_paper = isinstance(options, dict) and options.get("paper")
-    return (paper_of(kind) if on_paper else kind).from_json(state)
+    return (paper_game(kind) if on_paper else kind).from_json(state)

@@ -1,4 +1,4 @@
-"""Chance inside a game: one integer, stepped by SplitMix64, and a record of what it drew."""
+"""Chance inside a game: random numbers from one integer (SplitMix64), and a record of what was drawn."""
 
 from collections.abc import MutableSequence
 from functools import lru_cache
@@ -9,20 +9,26 @@ T = TypeVar("T")
 
 MASK = (1 << 64) - 1
 STEP = 0x9E3779B97F4A7C15
-LANE = 128  # bits for each of many numbers that are mixed side by side in one integer: none reaches the next
+# Many numbers are mixed side by side in one large integer. Each has so many bits for itself, twice what it
+# needs, so that no product reaches the next number.
+LANE = 128
 
 
 @lru_cache(maxsize=256)
-def _side_by_side(count: int) -> tuple[int, int, int, Struct]:
-    """So many lanes: a one in each, a multiple of STEP in each, 64 bits of each, and how to read them."""
+def _lanes(count: int) -> tuple[int, int, int, Struct]:
+    """Return what mixing `count` numbers side by side needs.
+
+    These are a large integer with 1 in each lane, one with 1, 2, 3 ... times STEP in the lanes, the mask of
+    the lower 64 bits of all lanes, and the reader that unpacks these bits as one number per lane.
+    """
     ones = sum(1 << LANE * at for at in range(count))
     steps = sum(((at + 1) * STEP & MASK) << LANE * at for at in range(count))
     return ones, steps, ones * MASK, Struct("<" + "Q8x" * count)
 
 
 def _next_numbers(state: int, count: int) -> tuple[int, ...]:
-    """So many numbers of 64 bits at once, the same as one step after the other gives."""
-    ones, steps, lanes, reader = _side_by_side(count)
+    """Return the next `count` numbers of 64 bits, as `below` would use them one by one, but quicker."""
+    ones, steps, lanes, reader = _lanes(count)
     z = (state * ones + steps) & lanes
     z = (z ^ (z >> 30 & lanes)) * 0xBF58476D1CE4E5B9 & lanes
     z = (z ^ (z >> 27 & lanes)) * 0x94D049BB133111EB & lanes
@@ -31,10 +37,10 @@ def _next_numbers(state: int, count: int) -> tuple[int, ...]:
 
 
 class Chance:
-    """Steele, Lea and Flood's SplitMix64: good from any seed, the same on any machine.
+    """Random numbers by SplitMix64 (Steele, Lea and Flood): good from any seed, the same on any machine.
 
-    `drawn` holds what chance drew since the event began. A log keeps it, and a replay hands it back
-    (`to_repeat`). So an old log plays the same cards even under another generator.
+    `drawn` holds what chance drew since the event began. A log keeps these outcomes, and a replay puts them
+    into `to_repeat`. So an old log plays the same cards even under another generator.
     """
 
     __slots__ = ("drawn", "state", "to_repeat")
@@ -45,7 +51,10 @@ class Chance:
         self.to_repeat: list[Any] = []
 
     def below(self, n: int) -> int:
-        """A number from 0 to n - 1, every one as likely."""
+        """Return a number from 0 to n - 1, all equally likely; the next of `to_repeat` where there is one.
+
+        ValueError: that one, from a log, is no such number.
+        """
         self.state = z = (self.state + STEP) & MASK
         z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & MASK
         z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & MASK
@@ -58,11 +67,14 @@ class Chance:
         return value
 
     def take(self, cards: MutableSequence[T]) -> T:
-        """Removes and returns a random card."""
+        """Remove and return a random card."""
         return cards.pop(self.below(len(cards)))
 
     def shuffle(self, cards: list[T]) -> None:
-        """In place; the record holds the order that came out."""
+        """Shuffle the cards in place; the record holds their new order.
+
+        The next order of `to_repeat` is taken where there is one. ValueError: it has other cards.
+        """
         i = len(cards)
         steps = max(0, i - 1)
         for number in _next_numbers(self.state, steps):

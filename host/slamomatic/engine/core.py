@@ -87,7 +87,10 @@ class Game(State):
     """
 
     def __init__(self, setup: Setup, draws: Sequence[Any] = ()) -> None:
-        """`draws` is what chance drew in the set-up the last time (from a log)."""
+        """Set up the game and deal.
+
+        `draws`: from a log, the outcomes of chance while that game was set up; they are drawn again.
+        """
         super().__init__(setup, draws)
         self.begin()
         self._update_due()
@@ -95,18 +98,20 @@ class Game(State):
     # --- play -------------------------------------------------------------------------------------
 
     def apply(self, event: Event, draws: Sequence[Any] = ()) -> list[Effect]:
-        """Plays one event and says what it did. Raises Refused, changing nothing.
+        """Play one event and return what it did. Raises Refused, and then nothing has changed.
 
-        `draws` is what chance drew the last time (from a log); without it the generator decides.
+        Everything that was due before the event is played first, each at its own moment. `draws`: from a
+        log, what chance drew in this event; without it the generator decides.
         """
         seat: int | None
         do, seat, t_us, data = event
-        choice = do in self.EVENTS
+        is_choice = do in self.EVENTS
+        # Most events need no closer look.
         if seat is None:
             if do != "time":
-                self._vet(do, seat, choice)
-        elif not (choice or do in PADDLE_EVENTS) or not 0 <= seat < self.seats or self.gone[seat]:
-            self._vet(do, seat, choice)
+                self._refuse_impossible(do, seat, is_choice)
+        elif not (is_choice or do in PADDLE_EVENTS) or not 0 <= seat < self.seats or self.gone[seat]:
+            self._refuse_impossible(do, seat, is_choice)
         told: list[Effect] = []
         self.told = told
         chance = self.chance
@@ -117,11 +122,11 @@ class Game(State):
         due_us = self.due_us
         if due_us is not None and t_us >= due_us:
             if t_us > due_us:
-                if choice:
+                if is_choice:
                     return self._settle_then_choose(event)
                 self._settle_until(t_us)
             if t_us == self.due_us and do in PRESSES and self.paddles.due_us == t_us:
-                self._rearm(t_us)  # at exactly the re-arm time a slap counts
+                self._wake_paddles(t_us)  # at exactly the re-arm time a slap counts
         if t_us < self.settled_us:
             if do in PADDLE_EVENTS:
                 self.tell("late", seat, {"by_us": self.settled_us - t_us}, t_us=self.settled_us)
@@ -129,7 +134,7 @@ class Game(State):
         was_us = self.now_us
         if t_us > was_us:
             self.now_us = t_us
-        if choice:
+        if is_choice:
             assert seat is not None
             try:
                 if self.over:
@@ -141,17 +146,22 @@ class Game(State):
                 raise
             self.settled_us = self.now_us
         elif do != "time":
-            self._happened(do, seat, t_us, data)
+            self._apply_irrefusable(do, seat, t_us, data)
             if do == "up" and not self.over:
                 assert seat is not None
-                self.lifted(seat, event.t_us)  # told late, it may still be about what is settled
+                self.lifted(
+                    seat, event.t_us
+                )  # its own time: an `up` may be told after later events are settled
         due_us = self._update_due()
         if due_us is not None and self.now_us >= due_us:
             self._settle_until(self.now_us + 1)
         return told
 
     def _settle_then_choose(self, event: Event) -> list[Effect]:
-        """A refused choice changes nothing, not even what would have been due before it."""
+        """Play what was due before a choice, then the choice; return the effects of both.
+
+        If the choice is refused, the game is as it was, without what was due: a refusal changes nothing.
+        """
         before = self.save()
         to_repeat = self.chance.to_repeat
         assert self.due_us is not None
@@ -167,43 +177,47 @@ class Game(State):
         return self.told
 
     def _settle_until(self, t_us: int) -> None:
-        """Settles, one after the other and each at its own moment, all that is due before `t_us`."""
-        again, last_us = 0, -1
+        """Play everything that is due before `t_us`, each at its own moment.
+
+        In one moment the game's deadline goes first, then races, then paddles that come live.
+        """
+        repeats, last_us = 0, -1
         due_us = self.due_us
         while due_us is not None and due_us < t_us:
-            again, last_us = (again + 1 if due_us == last_us else 0), due_us
-            if again > SAME_DEADLINE:
+            repeats, last_us = (repeats + 1 if due_us == last_us else 0), due_us
+            if repeats > SAME_DEADLINE:
                 raise RuntimeError(f"{self.NAME} does not get past its deadline at {due_us} us")
             deadline_us = self.deadline_us
             if deadline_us is not None and deadline_us <= due_us:
-                self._stand_at(due_us)
+                self._move_clock_to(due_us)
                 self.deadline_us = None
                 self.fell_due(due_us)
-            elif self.RACES and (over := [r for r in self.open_races() if (r.due_us or 0) <= due_us]):
-                self._stand_at(due_us)
-                self.end_race(over[0], over[0].finish())
+            elif self.RACES and (decided := [r for r in self.open_races() if (r.due_us or 0) <= due_us]):
+                self._move_clock_to(due_us)
+                self.end_race(decided[0], decided[0].finish())
             else:
-                self._rearm(due_us)
+                self._wake_paddles(due_us)
             due_us = self._update_due()
 
-    def _rearm(self, due_us: int) -> None:
-        """Paddles that are up and quiet come live; the others are named."""
-        self._stand_at(due_us)
-        woken, stuck = self.paddles.settle(due_us)
-        for seat in stuck:
+    def _wake_paddles(self, due_us: int) -> None:
+        """Let paddles come live that are up and quiet, name hands that do not rest, and tell both."""
+        self._move_clock_to(due_us)
+        woken, named = self.paddles.wake_rested(due_us)
+        for seat in named:
             self.tell("named", seat)
         if woken:
             self.tell("live", None, {"seats": woken})
         self.armed(woken)
 
-    def _stand_at(self, due_us: int) -> None:
+    def _move_clock_to(self, due_us: int) -> None:
+        """Move the game's clock to a deadline, if it is later: nothing before that is judged again."""
         if due_us > self.now_us:
             self.now_us = due_us
         if due_us > self.settled_us:
             self.settled_us = due_us
 
     def _update_due(self) -> int | None:
-        """Calculates `due_us` after anything that may have changed it."""
+        """Calculate and return `due_us`, the next deadline of game, races or paddles; update `asked`."""
         if self.over:
             self.due_us = None
             return None
@@ -215,7 +229,7 @@ class Game(State):
         else:
             if self.races and self.asked:
                 self.asked = []
-        # Mostly all paddles are live, and nothing will happen to them by itself.
+        # Mostly all paddles are live, and then none of them has a deadline.
         if paddles.dark_all or False in paddles.live:
             paddles_us = paddles.due_us
             if due_us is None or (paddles_us is not None and paddles_us < due_us):
@@ -224,7 +238,7 @@ class Game(State):
         return due_us
 
     def _update_races(self) -> int | None:
-        """Whom open races wait for; the next deadline of game or races."""
+        """Set `asked` to the seats that open races wait for; return the next deadline of game or races."""
         due_us, asked = self.deadline_us, list[int]()
         for race in self.races:
             if race.open:
@@ -233,11 +247,11 @@ class Game(State):
         self.asked = asked
         return due_us
 
-    def _happened(self, do: str, seat: int | None, t_us: int, data: Data) -> None:
-        """What can't be refused."""
+    def _apply_irrefusable(self, do: str, seat: int | None, t_us: int, data: Data) -> None:
+        """Play an event of a paddle or of the table: it has happened, so the rules can't refuse it."""
         if seat is None or do in SEATLESS:
             if do == "void":
-                self.tell("void", None, {"open": self.voided()})
+                self.tell("void", None, {"open": self.void_open_slap()})
                 self.settled_us = self.now_us
             elif do == "curtain":
                 self._curtain(bool(data["up"]))
@@ -248,19 +262,19 @@ class Game(State):
             if data:
                 t_us = at.middle_us
         if do == "down":
-            plays = self._plays(seat)
-            doubtful_times_us = self.doubtful_times_us(seat) if plays else []
-            unknown = bool(doubtful_times_us) and paddles.crosses(seat, at, doubtful_times_us)
-            live = paddles.press(seat, t_us) and plays and not unknown
+            may_slap = self._may_slap(seat)
+            doubtful_times_us = self.doubtful_times_us(seat) if may_slap else []
+            doubtful = bool(doubtful_times_us) and paddles.is_doubtful(seat, at, doubtful_times_us)
+            live = paddles.press(seat, t_us) and may_slap and not doubtful
             self.tell("slap", seat, LIVE if live else DARK, NOBODY, t_us)
-            if unknown:
-                self._take_back()
+            if doubtful:
+                self._void_doubtful_slap()
             self.slapped(seat, at, live)
         elif do == "up":
             paddles.lift(seat, t_us)
             self.tell("lift", seat, NOTHING, NOBODY, t_us)
         elif do == "touch":
-            live = paddles.touch(seat, t_us) and self._plays(seat)
+            live = paddles.touch(seat, t_us) and self._may_slap(seat)
             self.tell("touch", seat, {"live": live}, t_us=t_us)
             self.touched(seat, at, live)
         elif do == "release":
@@ -268,13 +282,13 @@ class Game(State):
             self.tell("release", seat, t_us=t_us)
         elif do in ("source", "accuracy"):
             if do == "source":
-                paddles.moved(seat, data["error_us"], data.get("up_us", 0))
-            elif data["error_us"] >= paddles.error_of(seat):
-                paddles.coarser(seat, data["error_us"])
+                paddles.change_source(seat, data["error_us"], data.get("up_us", 0))
+            elif data["error_us"] >= paddles.seat_error_us(seat):
+                paddles.coarsen(seat, data["error_us"])
             elif self._between_slaps():
-                paddles.finer(seat, data["error_us"])
-            self.tell(do, seat, {"error_us": paddles.error_of(seat)})
-            # A window that is open closes later: a loser named before would be a guess.
+                paddles.refine(seat, data["error_us"])
+            self.tell(do, seat, {"error_us": paddles.seat_error_us(seat)})
+            # With a larger error, an open race closes later: a loser named before would be a guess.
             if not self.over:
                 self.widened()
         elif do == "feint":
@@ -286,31 +300,37 @@ class Game(State):
             self._drop(seat)
 
     def _between_slaps(self) -> bool:
-        """Whether nothing was slapped that is still to be judged: as a copy says that is asked to void it."""
+        """Whether no slap waits to be judged: a void, tried on a copy, would take nothing back."""
         if self.over or not self.paddles.at_rest(self.now_us):
             return False
         told = type(self).from_json(self.to_json()).apply(Event("void", None, self.now_us))
         return not any(effect.what == "void" and effect.public and effect.public["open"] for effect in told)
 
-    def _take_back(self) -> None:
-        """What is slapped for now is off until all are up again: an unknown slap may have been the first."""
-        opened = self.voided()
-        if not opened:
+    def _void_doubtful_slap(self) -> None:
+        """Take back every open slap after one that may have been in time or not, and make the paddles dark.
+
+        The doubtful slap may have been the first, or may have broken a rule: nobody can know.
+        """
+        was_open = self.void_open_slap()
+        if not was_open:
             self.go_dark()
-        self.tell("void", None, {"open": opened})
+        self.tell("void", None, {"open": was_open})
         self.settled_us = self.now_us
 
-    def _plays(self, seat: int) -> bool:
+    def _may_slap(self, seat: int) -> bool:
+        """Whether a slap of this seat can count, as far as the rules go: its paddle may still be dark."""
         return not self.over and not self.gone[seat] and self.takes_part(seat)
 
     def _curtain(self, up: bool) -> None:
+        """Hide the table or show it again. Paddles go dark, unless an open slap has to end first."""
         self.paddles.curtain = up
         self.tell("curtain", None, {"up": up})
         if not self.finishes_first():
             self.darken()
 
     def _drop(self, seat: int) -> None:
-        if self.over:  # it ended by what was due before
+        """Let a player leave the game, and end it as abandoned when too few remain."""
+        if self.over:  # an event that was due before this one ended the game
             return
         self.gone[seat] = True
         self.paddles.absent[seat] = True
@@ -327,7 +347,7 @@ class Game(State):
     # --- what is seen -----------------------------------------------------------------------------
 
     def view(self, seat: int | None) -> Json:
-        """Return copies of what this seat (None: the spectator) may see, by allow-list."""
+        """Return what this seat (None: the spectator) may see: an allow-list of fields, each a copy."""
         return {
             "game": self.NAME,
             "options": dict(self.options),
@@ -357,29 +377,36 @@ class Game(State):
         only: Mapping[int, Data] = NOBODY,
         t_us: int | None = None,
     ) -> None:
-        """Adds an effect; `only` is what single seats see besides the public form (None: there is none)."""
+        """Add an effect to what this event did.
+
+        `public` is for everybody; None: only the seats in `only` learn of the effect at all. `only` holds
+        further fields, each for one seat alone. `t_us`: when it happened; None: now.
+        """
         effect = (what, seat, self.now_us if t_us is None else t_us, public, only)
         self.told.append(made(Effect, effect))
 
     def darken(self, keep: Sequence[int] = ()) -> None:
-        """Paddles go dark until all are up and quiet for the re-arm time; the seats in `keep` stay."""
-        were = self.paddles.darken(self.now_us, keep)
-        if were:
-            self.tell("dark", None, {"seats": were})
+        """Make paddles dark, but for the seats in `keep`, until all are up and quiet for the re-arm time."""
+        darkened = self.paddles.darken(self.now_us, keep)
+        if darkened:
+            self.tell("dark", None, {"seats": darkened})
 
     def go_dark(self) -> None:
-        """As above; where cards fall, none does until then."""
+        """Make all paddles dark after a slap. A game whose cards fall by themselves also stops them here."""
         self.darken()
 
     def end_race(self, race: Race, verdict: Verdict) -> None:
-        """The game hears how it ended; then paddles are dark until all hands are up."""
+        """Tell the game how the race ended; then make paddles dark until all hands are up."""
         self.settled_us = self.now_us
         self.judged(race, verdict)
         if not self.over:
             self.go_dark()
 
-    def voided(self) -> bool:
-        """Takes back all open races; a game that judges in another way says here what it takes back."""
+    def void_open_slap(self) -> bool:
+        """Take back all open races; return whether there was one.
+
+        A game that judges in another way takes its open slap back here.
+        """
         races = self.open_races()
         for race in races:
             self.end_race(race, race.void())
@@ -390,25 +417,26 @@ class Game(State):
         return [limit for race in self.open_races() for limit in race.doubtful_times_us(seat)]
 
     def finishes_first(self) -> bool:
-        """Whether a curtain leaves the paddles as they are: dark, a slap that is open would never end."""
+        """Whether the curtain must leave paddles live: the open slap that waits for them would never end."""
         return bool(self.asked)
 
     def wake(self, seats: list[int]) -> None:
-        """These paddles count at once, while others are dark."""
+        """Make these paddles live at once, while others are dark."""
         if seats:
             self.paddles.wake(seats)
             self.tell("live", None, {"seats": seats})
 
     def darken_seat(self, seat: int, t_us: int | None = None) -> None:
-        """One paddle goes dark (where anybody may slap at any time), the others stay.
+        """Make one paddle dark until it is up and quiet itself; the others stay as they are.
 
-        `t_us` is the moment of the slap that darkens it, so that the order of delivery makes no difference.
+        For games in which anybody may slap at any time. `t_us`: when the slap was that makes it dark (None:
+        now), so that the order in which slaps are delivered makes no difference.
         """
         if self.paddles.darken_seat(seat, self.now_us if t_us is None else t_us):
             self.tell("dark", None, {"seats": [seat]})
 
     def finish(self) -> None:
-        """Ends the game: the seats with the best standing share the win."""
+        """End the game: the seats with the best score share the win, and nobody wins an abandoned game."""
         self.over = True
         self.turn = None
         self.asked = []
@@ -421,7 +449,7 @@ class Game(State):
         )
 
     def next_seat(self, seat: int, step: int = 1) -> int:
-        """The next player still in the game, to the left (step 1) or right (-1)."""
+        """Return the next seat still in the game, to the left (step 1) or right (-1) of this one."""
         for _ in range(self.seats):
             seat = (seat + step) % self.seats
             if not self.gone[seat]:
@@ -429,18 +457,22 @@ class Game(State):
         return seat
 
     def random_choice(self, seat: int, rng: Random) -> Choice | None:
-        """Choose for a random player on its turn: uniformly from what is legal; a game may know better."""
+        """Return a random choice for the player on turn; None: there is none.
+
+        All legal choices are equally likely. A game may override this with something quicker.
+        """
         choices = self.legal(seat)
         return choices[int(rng.random() * len(choices))] if choices else None
 
     # --- undo ---------------------------------------------------------------------------------------
 
     def push(self, event: Event) -> list[Effect]:
-        """As apply, but `pop` takes it back. For tools and tests: a table only voids."""
+        """Apply an event that `pop` can take back. For tools and tests only."""
         before = self.save()
         effects = self.apply(event)
         self._past.append(before)
         return effects
 
     def pop(self) -> None:
+        """Take back the last event that was pushed."""
         self.load(self._past.pop())

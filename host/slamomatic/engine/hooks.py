@@ -1,4 +1,4 @@
-"""Methods that a game fills in."""
+"""The hooks: methods that a game fills in and the engine calls."""
 
 from typing import Any
 
@@ -11,15 +11,15 @@ Place = tuple[list[Any], int]  # a pile, hand or grid, and the index of a card i
 
 
 def every_card(pile: list[Any]) -> list[Place]:
-    """All places of a pile that lies face down."""
+    """Return the places of all cards in this pile."""
     return [(pile, at) for at in range(len(pile))]
 
 
 class Hooks:
-    """Called by the engine (core.py), never by a table."""
+    """The methods that a game fills in. Only the engine calls them (core.py), never a table."""
 
     def begin(self) -> None:
-        """Makes the state and deals. `self.chance` and `self.setup.deck` are ready."""
+        """Set the game's own fields and deal. `self.chance` and `self.setup.deck` are ready."""
         raise NotImplementedError
 
     def choose(self, do: str, seat: int, data: Data) -> None:
@@ -27,66 +27,66 @@ class Hooks:
         raise NotImplementedError
 
     def legal(self, seat: int | None) -> list[Choice]:
-        """Return this seat's choices, with a slap that is meant for it; None: what all may know of them."""
+        """Return this seat's choices, and a slap if it should make one; None: the choices all may know."""
         raise NotImplementedError
 
     def sees(self, seat: int | None) -> Json:
-        """The game's own part of a view."""
+        """Return the game's own part of this seat's view; None: of what everybody may see."""
         raise NotImplementedError
 
     def scores(self) -> list[int]:
-        """Each seat's points now; public."""
+        """Return each seat's points now, which are public."""
         raise NotImplementedError
 
     def face_down(self, eye: int | None) -> list[list[Place]]:
-        """Where the cards lie that this eye can't see, in groups whose cards could change places."""
+        """Return the places of all cards that this eye can't see, in groups that can be shuffled."""
         raise NotImplementedError
 
     def redealt(self, eye: int | None, chance: Chance) -> None:
-        """Those cards have been dealt again: puts right what must go with them, forgets others' secrets."""
+        """Adapt the state to new cards in the places of `face_down`; replace what this eye can't know."""
 
     def cards(self) -> dict[str, list[str]]:
-        """Every card of the game by place: for tests that count them."""
+        """Return every card of the game by its place, for tests that count the cards."""
         raise NotImplementedError
 
     def slapped(self, seat: int, at: Span, live: bool) -> None:
-        """Judge a paddle that went down. `at`: from when to when; `live`: whether it counts."""
+        """Judge a paddle that went down at the time `at`; `live`: whether the slap counts."""
 
     def doubtful_times_us(self, seat: int) -> list[tuple[int, int]]:
-        """Return the times, each from and to, at which nobody knows what a slap of this seat means.
+        """Return the times, each from and to, in which nobody knows what a slap of this seat means.
 
         Such a time lies around a moment from which on the slap means something else, such as the end of a
-        call. A slap that may have been within is void. `paddles.doubtful_us` finds the time for a limit.
+        call. A slap that may lie within such a time is void. `paddles.doubtful_us` finds the time of a limit.
         """
         return []
 
     def touched(self, seat: int, at: Span, live: bool) -> None:
-        """Judge a hand that touched a paddle (touch contact)."""
+        """Judge a hand that touched its paddle at the time `at`, where a touch contact is fitted."""
 
     def judged(self, race: Race, verdict: Verdict) -> None:
         """Act on the end of a race: one was first or last, several were, nobody slapped, or it is void."""
         raise NotImplementedError
 
     def lifted(self, seat: int, t_us: int) -> None:
-        """Note a paddle that came up. It is told after its bounce, perhaps later than what came after it."""
+        """Act on a paddle that came up at `t_us`; later events may have been told before."""
 
     def takes_part(self, seat: int) -> bool:
-        """Whether this seat's paddle can count at all now; a public fact."""
+        """Whether a slap of this seat can count at all now; a public fact."""
         return True
 
     def fell_due(self, t_us: int) -> None:
-        """The game's own deadline has come; `deadline_us` is None again."""
+        """Act on the game's own deadline, which has come at `t_us`; `deadline_us` is None again."""
 
     def widened(self) -> None:
-        """Calculate again what is waited for: slaps further apart than before are too close to call now."""
+        """Calculate the deadline again: a clock's error changed, and with it what is too close to call."""
 
     def armed(self, seats: list[int]) -> None:
-        """These paddles came live: an incident is over."""
+        """Act on paddles that came live, so that the next slap can begin; `seats` may be empty."""
 
-    def voided(self) -> bool:
-        """Takes back an open slap; whether there was one."""
+    def void_open_slap(self) -> bool:
+        """Take back the slap that is not judged yet; return whether there was one."""
         return False
 
     def dropped(self, seat: int) -> None:
-        """A player left; the base ends the game when too few remain."""
+        """Act on a player who left. The base ends the game when too few remain."""
         raise NotImplementedError

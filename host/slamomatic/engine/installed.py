@@ -18,7 +18,7 @@ BUILT_IN = {
 
 
 def installed_games() -> dict[str, str]:
-    """Each game's name, and where it lives as "module:attribute"; nothing is imported yet.
+    """Return where each game lives: its name, and its "module:attribute". Nothing is imported yet.
 
     No other package can take the name of a built-in game.
     """

@@ -1,4 +1,4 @@
-"""The log of a game: an opening line, then one event a line with what chance drew; and its replay."""
+"""The log of a game: an opening line, then one event a line with what chance drew; and how it is replayed."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -14,10 +14,11 @@ from slamomatic.errors import UserError
 FORMAT = 1
 
 
-def opening(game: Game, table: Mapping[str, Any] | None = None) -> Json:
-    """The first line, to be made right after the game was: the set-up and what chance drew in it.
+def opening_line(game: Game, table: Mapping[str, Any] | None = None) -> Json:
+    """Return the log's first line: the set-up, and what chance drew while it was dealt.
 
-    `table` is what the table adds: names, paddles per seat, unit boot ids, whatever it needs to resume.
+    Call this right after creating the game: the first event replaces what chance drew. `table` is what the
+    table adds: names, paddles per seat, unit boot ids, whatever it needs to resume.
     """
     kind = type(game)
     return {
@@ -33,8 +34,8 @@ def opening(game: Game, table: Mapping[str, Any] | None = None) -> Json:
     }
 
 
-def begin(first: Json) -> Game:
-    """The game that an opening line opens."""
+def begin_game(first: Json) -> Game:
+    """Return a new game as this opening line set it up; UserError: the line is damaged, or of other rules."""
     if first.get("log") != FORMAT:
         raise UserError(
             "this is not a log of format {format}; was it written by another program?", format=FORMAT
@@ -44,7 +45,7 @@ def begin(first: Json) -> Game:
         raise UserError("the log's first line names no game; it is damaged, or this is no log of a game")
     kind = registered(game)
     rules = first.get("rules")
-    # An older log is replayed by today's rules: they differ in what those rules had wrong.
+    # Today's rules replay an older log: they differ only in corrected mistakes, and in defaults (BEFORE).
     if not isinstance(rules, int) or not 1 <= rules <= kind.VERSION:
         raise UserError(
             "this log is of {name} rules version {rules}, these are {version}; replay it with "
@@ -66,6 +67,7 @@ def begin(first: Json) -> Game:
 
 
 def _chance(line: Json) -> list[Any]:
+    """Return what chance drew in this line of a log; ValueError: that is no list."""
     draws = line.get("chance", [])
     if not isinstance(draws, list):
         raise ValueError(f"what chance drew must be a list, not {draws!r}")
@@ -73,7 +75,10 @@ def _chance(line: Json) -> list[Any]:
 
 
 def play_line(game: Game, line: Json) -> tuple[Event, Sequence[Effect]]:
-    """Plays one event line with the chance it names."""
+    """Play one line of a log with what chance drew in it; return the event and its effects.
+
+    UserError: the line is damaged, or the event is not possible here.
+    """
     try:
         event = event_from_json(type(game), line)
         return event, game.apply(event, _chance(line))
@@ -86,11 +91,15 @@ def play_line(game: Game, line: Json) -> tuple[Event, Sequence[Effect]]:
 
 
 def replay(lines: Iterable[Json]) -> Iterator[tuple[Game, Event | None, Sequence[Effect]]]:
-    """The game after its opening (event None), then after every event; other lines are passed over."""
+    """Yield the game after its opening line (event None), then after each event, with its effects.
+
+    It is the same game each time, as it stands then. Lines that hold no event are skipped; a damaged line
+    or an empty log raises UserError.
+    """
     game: Game | None = None
     for line in lines:
         if game is None:
-            game = begin(line)
+            game = begin_game(line)
             yield game, None, game.told
         elif "do" in line:
             event, effects = play_line(game, line)

@@ -18,7 +18,7 @@ from slamomatic.engine.vocabulary import (
 )
 
 NEVER = -1
-SLAP_US = 2_000_000  # for the call after the first slap, and for the others' slaps
+SLAP_US = 2_000_000  # how long after the first slap the others may slap, or somebody may make the call
 
 EVENTS = {
     "pass": EventType("NEXT: the turn goes on to the left"),
@@ -43,7 +43,7 @@ EFFECTS = {
 
 
 class WithoutCards:
-    """The cards are real and on the table: the game keeps no score of them, and can't lose one."""
+    """The part of a game whose cards are real: no scores, no winners, and no cards that could be lost."""
 
     seats: int
 
@@ -58,7 +58,7 @@ class WithoutCards:
 
 
 class PaperSlaps(WithoutCards, Game):
-    """Who was first, and the order of all; the first slap opens a window of two seconds for the others."""
+    """Tells who slapped first, and the order of all who slap within two seconds of the first slap."""
 
     EVENTS = EVENTS
     EFFECTS = EFFECTS
@@ -74,6 +74,7 @@ class PaperSlaps(WithoutCards, Game):
         self.tell("turn", self.turn)
 
     def _clear(self) -> None:
+        """Forget the slap: nothing is open, nothing is waited for."""
         self.opened_us = NEVER
         self.race.void()
         self.called = False
@@ -82,6 +83,7 @@ class PaperSlaps(WithoutCards, Game):
         self.deadline_us = None
 
     def choose(self, do: str, seat: int, data: Data) -> None:
+        """Note that a player has no cards left or has some again ("empty"), or pass the turn on ("pass")."""
         if do == "empty":
             self.tell("empty", seat, {"on": bool(data["on"])})
             self.without[seat] = bool(data["on"])
@@ -104,15 +106,17 @@ class PaperSlaps(WithoutCards, Game):
         if not live:
             return
         if not self.race.open:
-            self._open(at.early_us)
+            self._start_slap(at.early_us)
         if self.race.note(seat, at):
             self._update_deadline()
 
-    def _open(self, t_us: int) -> None:
+    def _start_slap(self, t_us: int) -> None:
+        """Start the race of all who have cards."""
         self.opened_us = t_us
         self.race.start([seat for seat in self.in_play() if not self.without[seat]], t_us, self.place)
 
     def _update_deadline(self) -> None:
+        """Set the deadline: to tell who was first, then to tell the order. With all slaps in, tell it now."""
         self.asked = self.race.waits_for
         if self.first_told:
             self.deadline_us = self.opened_us + SLAP_US
@@ -121,33 +125,36 @@ class PaperSlaps(WithoutCards, Game):
             first_us = self.opened_us + self.paddles.clump_us
             self.deadline_us = max(1, first_us, self.race.due_us or 0)
         if self.first_told and not self.asked:
-            self._shut()
+            self._judge()
 
     def widened(self) -> None:
         if self.race.open:
             self._update_deadline()
 
     def fell_due(self, t_us: int) -> None:
+        """Tell who was first; at the second deadline, two seconds after the first slap, the order of all."""
         if self.first_told:
-            self._shut()
+            self._judge()
             return
         self.first_told = True
         self.tell("first", None, {"seats": self.race.first()})
         self._update_deadline()
 
-    def _shut(self) -> None:
+    def _judge(self) -> None:
+        """Tell the order of all who slapped, and end the slap."""
         self.tell("order", None, {"groups": self.race.order()})
-        self._close()
+        self._end_slap()
 
-    def _close(self) -> None:
+    def _end_slap(self) -> None:
+        """Forget the slap and make paddles dark until all hands are up."""
         self._clear()
         self.settled_us = max(self.settled_us, self.now_us)
         self.darken()
 
-    def voided(self) -> bool:
+    def void_open_slap(self) -> bool:
         was_open = self.race.open
         if was_open:
-            self._close()
+            self._end_slap()
         return was_open
 
     def dropped(self, seat: int) -> None:
@@ -157,7 +164,7 @@ class PaperSlaps(WithoutCards, Game):
             self._next_turn()
 
     def legal(self, seat: int | None) -> list[Choice]:
-        return offered(self, seat, self.without, self.race.open)
+        return paper_choices(self, seat, self.without, self.race.open)
 
     def sees(self, seat: int | None) -> Json:
         return {
@@ -170,19 +177,23 @@ class PaperSlaps(WithoutCards, Game):
 
 
 class PaperCalled(PaperSlaps):
-    """A called slap with a loser (Hit the Deck's hand card); slaps that nobody calls for are faked out."""
+    """A slap that somebody calls for and the last one loses (Hit the Deck's hand card).
+
+    Anybody who slaps without a call within two seconds is faked out.
+    """
 
     EVENTS = EVENTS_WITH_CALL
     place = LAST
 
     def choose(self, do: str, seat: int, data: Data) -> None:
+        """Take the call, which opens the race if nobody has slapped; leave other choices to the base."""
         if do != "call":
             super().choose(do, seat, data)
             return
         if self.called:
             raise OpenlyRefused("it is called already")
         if not self.race.open:
-            self._open(self.now_us)
+            self._start_slap(self.now_us)
         self.called = True
         self.tell("call", seat)
         self._update_deadline()
@@ -194,18 +205,20 @@ class PaperCalled(PaperSlaps):
         return choices
 
     def _update_deadline(self) -> None:
+        """Set when the wait for the call ends, or for the loser after it; with all slaps in, judge now."""
         self.asked = self.race.waits_for
         if not self.called:
             self.deadline_us = self.opened_us + SLAP_US
         elif self.asked:
             self.deadline_us = self.race.due_us
         else:
-            self._shut()
+            self._judge()
 
     def fell_due(self, t_us: int) -> None:
-        self._shut()
+        self._judge()
 
-    def _shut(self) -> None:
+    def _judge(self) -> None:
+        """Tell the loser, a tie, or without a call who was faked out; then end the slap."""
         last = self.race.last()
         if not self.called:
             self.tell("faked-out", None, {"seats": self.race.slapped})
@@ -213,11 +226,14 @@ class PaperCalled(PaperSlaps):
             self.tell("lost", last[0], {"race": self.race.times_us})
         else:
             self.tell("clump", None, {"seats": last, "window_us": self.race.window_us(last)})
-        self._close()
+        self._end_slap()
 
 
-def offered(game: Game, seat: int | None, without: list[bool], is_open: bool) -> list[Choice]:
-    """The slaps that are waited for, who may say that there are no cards left, and NEXT."""
+def paper_choices(game: Game, seat: int | None, without: list[bool], is_open: bool) -> list[Choice]:
+    """Return this seat's choices on paper (None: everybody's).
+
+    They are the slaps that are waited for, "empty" to say whether one has cards, and "pass" between slaps.
+    """
     if game.over:
         return []
     eyes = [s for s in game.in_play() if seat in (None, s)]
@@ -228,8 +244,8 @@ def offered(game: Game, seat: int | None, without: list[bool], is_open: bool) ->
     return choices
 
 
-def paper_of(kind: type[Game]) -> type[Game]:
-    """The paper game of a game: its name and seats, another state."""
+def paper_game(kind: type[Game]) -> type[Game]:
+    """Return the class that plays this game on paper: its judge with the game's name, seats and face."""
     base: type[Game] = resolve_name(kind.PAPER)
-    same = {"NAME": kind.NAME, "VERSION": kind.VERSION, "SEATS": kind.SEATS, "FACE": kind.FACE}
-    return type(f"Paper{kind.__name__}", (base,), same)
+    own = {"NAME": kind.NAME, "VERSION": kind.VERSION, "SEATS": kind.SEATS, "FACE": kind.FACE}
+    return type(f"Paper{kind.__name__}", (base,), own)

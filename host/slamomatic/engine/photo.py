@@ -1,4 +1,4 @@
-"""The photo finish: the last slap's every hand to the microsecond, made from public effects alone."""
+"""The photo finish: every hand of the last slap to the microsecond, made from public effects alone."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -7,8 +7,9 @@ from operator import attrgetter
 
 from slamomatic.engine.vocabulary import Json
 
-LONGEST_WAY_US = 60_000  # from touch to down: who takes longer laid the hand on the paddle
-STAMPS_US = 6  # how far off that may be: a microsecond for each stamp, and the inputs' filters
+# A hand's way goes from the touch contact down to the paddle's stop.
+LONGEST_WAY_US = 60_000  # a hand that takes longer was laid on the paddle, not slapped
+STAMPS_US = 6  # how far off a way's time may be: a microsecond for each stamp, and the inputs' filters
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,27 +19,27 @@ class Hit:
     seat: int
     t_us: int
     live: bool
-    way_us: int = 0  # from the touch contact to here; 0: not known
-    way_error_us: int = 0
+    way_us: int = 0  # how long the hand's way from touch to down took; 0: not known
+    way_error_us: int = 0  # how far off that may be
 
 
 @dataclass(frozen=True, slots=True)
 class PhotoFinish:
-    """The hands of one slap, earliest first; `go_us` is what they answered to."""
+    """The hands of one slap, earliest first, and the moment `go_us` that they answered to."""
 
     go_us: int
-    opener: int | None
+    opener: int | None  # the seat whose slap the others answered; None: the screen called
     hits: tuple[Hit, ...]
     over: bool = False
-    window_us: int = 0  # by which the verdict was a tie; 0: there is none
+    window_us: int = 0  # slaps closer than this were a tie; 0: the verdict was no tie
 
     @property
     def by_screen(self) -> bool:
-        """Whether the screen called these hands: then its delay is in their times."""
+        """Whether the screen called for these slaps: then its delay is in their times."""
         return self.opener is None and all(hit.t_us != self.go_us for hit in self.hits)
 
     def reaction_us(self, hit: Hit) -> int:
-        """From the call to the hand. Where the screen called, this includes its delay."""
+        """The time from the call to this hand. Where the screen called, this includes its delay."""
         return hit.t_us - self.go_us
 
 
@@ -46,24 +47,30 @@ class Photographer:
     """Watches the public effects and keeps the picture of the last slap."""
 
     def __init__(self, calls: Mapping[str, bool]) -> None:
-        """`calls`: which effects call for a slap, and whether their seat opened it (else: the screen did)."""
+        """`calls` names the effects that call for a slap, each with True if the seat's own slap is the call.
+
+        False: the screen is, as it shows a card.
+        """
         self._calls = calls
         self._words = {*calls, "turn", "left", "touch", "release", "slap", "too-soon", "live", "over"}
         self.last: PhotoFinish | None = None
-        # (seat, us, whether the screen called), of slaps that answered to somebody
+        # One for each slap that answered a call: (seat, reaction_us, whether the screen called)
         self.reactions: list[tuple[int, int, bool]] = []
-        self.ways: list[tuple[int, int, int]] = []  # (seat, us, error us) from touch to down, where known
-        self.counts: Counter[tuple[str, int]] = Counter()  # how often each seat had what happen to it
+        self.ways: list[tuple[int, int, int]] = []  # (seat, us, error us) of each hand's way that is known
+        self.counts: Counter[tuple[str, int]] = Counter()  # how often each effect happened to each seat
         self._window_us = 0
         self._go_us: int | None = None
         self._opener: int | None = None
         self._hits: dict[int, Hit] = {}
-        self._touched: dict[int, tuple[int, int]] = {}  # when each hand touched, and how much later perhaps
-        self._left: set[int] = set()  # who has left the game has no hand in it
-        self._too_soon: set[int] = set()  # nor who is out of the round, however often that hand falls
+        self._touched: dict[
+            int, tuple[int, int]
+        ] = {}  # by seat: (t_us, later_us) of a touch without its slap
+        # Hands of these seats are in no picture: they left the game, or are out of the round.
+        self._left: set[int] = set()
+        self._too_soon: set[int] = set()
 
     def watch(self, effects: Iterable[Json], later_us: int = 0) -> None:
-        """What one event did, in its public form; `later_us`: the event's own, how loose its time is."""
+        """Take in the public effects of one event; `later_us` is the event's own (vocabulary.LATER)."""
         for effect in effects:
             what, seat = effect["what"], effect.get("seat")
             if isinstance(seat, int):
@@ -73,12 +80,13 @@ class Photographer:
                 if isinstance(effect.get("to"), int):
                     self.counts[f"{what}-to", effect["to"]] += 1
             if what in self._words:
-                self._see(effect, later_us)
+                self._watch_slap(effect, later_us)
             if "window_us" in effect:
                 self._window_us = effect["window_us"]
-                self._take()
+                self._take_picture()
 
-    def _see(self, effect: Json, later_us: int) -> None:
+    def _watch_slap(self, effect: Json, later_us: int) -> None:
+        """Take in an effect that changes the picture: a call, a hand, or the end of the slap."""
         what, seat, t_us = effect["what"], effect.get("seat"), effect["t_us"]
         if what in self._calls:
             self._opener = seat if self._calls[what] else None
@@ -87,7 +95,7 @@ class Photographer:
                 self._hits = {}
             elif self._opener in self._hits:
                 self._go_us = self._hits[self._opener].t_us
-            self._take()
+            self._take_picture()
         elif what in ("live", "over"):
             self._close(t_us)
         elif what == "turn":
@@ -103,32 +111,34 @@ class Photographer:
         elif what == "slap" and seat not in self._left | self._too_soon:
             hit = Hit(seat, t_us, bool(effect.get("live")))
             if seat in self._touched:  # one slap for each touch
-                touch_us, loose_us = self._touched.pop(seat)
+                touch_us, touch_later_us = self._touched.pop(seat)
                 if 0 < t_us - touch_us <= LONGEST_WAY_US:
-                    off_us = STAMPS_US + (loose_us + later_us + 1) // 2
-                    hit = replace(hit, way_us=t_us - touch_us, way_error_us=off_us)
-                    self.ways.append((seat, hit.way_us, off_us))
+                    error_us = STAMPS_US + (touch_later_us + later_us + 1) // 2
+                    hit = replace(hit, way_us=t_us - touch_us, way_error_us=error_us)
+                    self.ways.append((seat, hit.way_us, error_us))
             if not hit.live and not self._hits and self._go_us is None:
-                return  # a dark paddle that was touched in passing
+                return  # a dark paddle, pressed while no slap was open
             if seat not in self._hits or t_us < self._hits[seat].t_us:
                 self._hits[seat] = hit
-            self._take()
+            self._take_picture()
         elif what == "too-soon":
             self._too_soon.add(seat)
             self._hits.pop(seat, None)  # it answered nothing
             self.last = None
-            self._take()
+            self._take_picture()
 
-    def _take(self) -> None:
+    def _take_picture(self) -> None:
+        """Set `last` to the slap as it is known so far; without a hand the older picture stays."""
         hits = tuple(sorted(self._hits.values(), key=attrgetter("t_us", "seat")))
         if hits:
             go_us = hits[0].t_us if self._go_us is None else self._go_us
             self.last = PhotoFinish(go_us, self._opener, hits, window_us=self._window_us)
 
     def _close(self, t_us: int) -> None:
-        """The paddles are live again, or the game is over: slaps from now on belong to another picture.
+        """End the picture and note its reactions: paddles are live again at `t_us`, or the game is over.
 
-        The turn's own slap can be what made them live, where somebody was early before it.
+        Hits from `t_us` on stay, for the next picture: the turn player's slap can be what made paddles live
+        that were dark because somebody was early.
         """
         if self.last is not None and not self.last.over:
             self.last = replace(self.last, over=True)

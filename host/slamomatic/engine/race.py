@@ -9,11 +9,12 @@ from slamomatic.engine.setup import copied
 from slamomatic.engine.span import Span, TimeLimit, exactly
 from slamomatic.engine.vocabulary import Json, made
 
-FIRST, LAST, ORDER = "first", "last", "order"  # who is looked for: one place, or the order of all
+# A race finds out who was first, who was last, or the order of all.
+FIRST, LAST, ORDER = "first", "last", "order"
 
 
 def earlier_us(one_us: int | None, other_us: int | None) -> int | None:
-    """The earlier of two moments, of which neither may ever come (None)."""
+    """The earlier of two moments; None is a moment that never comes."""
     if one_us is None or other_us is None:
         return one_us if other_us is None else other_us
     return min(one_us, other_us)
@@ -22,8 +23,8 @@ def earlier_us(one_us: int | None, other_us: int | None) -> int | None:
 class Verdict(NamedTuple):
     """How a race ended: `seat` was alone first (or last), or all of `tied` were; neither: nobody slapped.
 
-    `void`: the slaps were taken back, and nobody can know how it would have ended. `timed_out`: its time was
-    over before it was decided. `window_us`: slaps had to be shown so far apart to be told apart.
+    `void`: the slaps were taken back, and nobody can know how the race would have ended. `timed_out`: its
+    time limit came before a verdict. `window_us`: how far apart slaps had to be shown to be told apart.
     """
 
     seat: int | None = None
@@ -39,13 +40,14 @@ class Verdict(NamedTuple):
 
 
 class Race:
-    """Notes slaps and says when they can be judged, and how; a game never compares times itself.
+    """One slap that several seats answer: notes their times, and says when and how it can be judged.
 
-    Clocks that are off, slaps that are told loosely, clumps, head starts and hands that fall near the limit
-    are all taken into account. The game is told how the race ended by its hook `judged`.
+    A game never compares times itself: the race knows the errors of clocks, slaps whose time is only known
+    to lie within a span, clumps, head starts and time limits. The game learns of the verdict by its hook
+    `judged`.
     """
 
-    # Games are played by the million of them: slots are quicker.
+    # Slots, because games are played by the million.
     __slots__ = (
         "_answers",
         "_early_us",
@@ -84,10 +86,11 @@ class Race:
         places: int = 1,
         head_starts: bool = True,
     ) -> None:
-        """Begin a race of these seats for the first or the last place, from `opened` on.
+        """Begin a race of these seats, in which slaps count from `opened` on.
 
-        From `ends_us` on no slap counts any more; None: there is all the time in the world. With `answers`
-        only this seat's slap has to come before `ends_us`. `places`: how many first places there are.
+        `place`: who is looked for. `ends_us`: from then on no slap counts; None: there is no limit.
+        `answers`: the only seat whose slap `ends_us` limits; None: it limits all. `places`: how many
+        first places there are. `head_starts`: whether the head starts of the set-up count.
         """
         self._early_us = [OUT] * len(self._paddles.live)
         for seat in seats:
@@ -110,8 +113,8 @@ class Race:
         return [seat for seat, t_us in enumerate(self._early_us) if t_us == WAITING]
 
     @property
-    def missing(self) -> int:
-        """How many take part and have not slapped."""
+    def waiting_count(self) -> int:
+        """How many seats take part and have not slapped."""
         return self._early_us.count(WAITING)
 
     @property
@@ -119,11 +122,11 @@ class Race:
         """The seats that have slapped."""
         return [seat for seat, t_us in enumerate(self._early_us) if t_us >= 0]
 
-    def has(self, seat: int) -> bool:
+    def has_slapped(self, seat: int) -> bool:
         """Whether this seat has slapped."""
         return not self.untouched and self._early_us[seat] >= 0
 
-    def takes(self, seat: int) -> bool:
+    def takes_part(self, seat: int) -> bool:
         """Whether this seat takes part."""
         return self.open and self._early_us[seat] != OUT
 
@@ -134,24 +137,25 @@ class Race:
         return [early_us if early_us < 0 else Span(early_us, late_us).middle_us for early_us, late_us in both]
 
     def end_after(self, us: int, seat: int) -> None:
-        """Let the race end so long after its opening, which was a slap of this seat."""
+        """Limit the race to `us` after its opening, which was a slap of this seat."""
         self._ends = TimeLimit(*self._opened.later(us), seat)
 
-    def at(self, seat: int) -> Span | None:
-        """When this seat slapped; None: it has not."""
+    def slap_of(self, seat: int) -> Span | None:
+        """The time of this seat's slap; None: it has not slapped."""
         if self.untouched or self._early_us[seat] < 0:
             return None
         return made(Span, (self._early_us[seat], self._late_us[seat]))
 
     def note(self, seat: int, at: Span, as_told: bool = False) -> bool:
-        """Note a live slap of this seat, in whatever order slaps are told; return whether it counts.
+        """Note a live slap of this seat; return whether it counts, now that it is known.
 
-        Of one seat's slaps the earliest does. `as_told`: without its head start, even before the opening.
+        Of one seat's slaps the earliest counts, in whatever order they are told. `as_told`: take the time
+        as it is, without the head start and even before the opening.
         """
         if not self.open or self._early_us[seat] == OUT:
             return False
         if self._head_starts and not as_told:
-            at = self._paddles.counted(seat, at, self._opened)
+            at = self._paddles.after_head_start(seat, at, self._opened)
         counts = self._early_us[seat] == WAITING or at.early_us < self._early_us[seat]
         if counts:
             self._early_us[seat], self._late_us[seat] = at
@@ -159,7 +163,7 @@ class Race:
         return counts
 
     def leave(self, seat: int) -> None:
-        """Let this seat take part no more."""
+        """Take this seat out of the race, with its slap."""
         if self.open:
             self._early_us[seat] = self._late_us[seat] = OUT
             self.untouched = max(self._early_us) < 0
@@ -171,10 +175,10 @@ class Race:
             self.untouched = max(self._early_us) < 0
 
     def in_time(self, t_us: int) -> bool:
-        """Whether a choice, or a slap that counts, at this moment comes before the end."""
+        """Whether the race is open and this moment comes before its limit, for a choice or a counted slap."""
         return self.open and (self._ends is None or t_us < self._ends.early_us)
 
-    def end_no_more(self) -> None:
+    def remove_limit(self) -> None:
         """Take the time limit away."""
         self._ends = None
 
@@ -182,7 +186,7 @@ class Race:
 
     @property
     def due_us(self) -> int | None:
-        """When the race can be judged if no hand falls before; None: it waits for hands."""
+        """When the race can be judged if nobody slaps before; None: it waits for slaps."""
         if not self.open:
             return None
         if self.untouched and max(self._early_us) == OUT:
@@ -190,50 +194,48 @@ class Race:
         closes_us, ends = self.closes_us, self._ends
         if ends is None or (closes_us is not None and closes_us <= ends.late_us):
             return closes_us
-        return earlier_us(closes_us, self._paddles.over_us(ends))
+        return earlier_us(closes_us, self._paddles.over_for_all_us(ends))
 
     @property
     def times_out_us(self) -> int | None:
-        """From when on all are certainly too late; None: they have all the time they want."""
-        return None if self._ends is None else self._paddles.over_us(self._ends)
+        """When the time limit is certainly over for every seat; None: there is no limit."""
+        return None if self._ends is None else self._paddles.over_for_all_us(self._ends)
 
     @property
     def closes_us(self) -> int | None:
-        """From when on no further slap can change the verdict; None: not yet known."""
+        """When no further slap can change the verdict; None: not known before more seats have slapped."""
         if self._place == FIRST:
             return self._first_closes_us()
         if self._place == LAST:
             return self._last_closes_us()
+        # ORDER: from then on a slap is certainly after all these, so their order stands.
         latest_us = max(self._late_us)
-        return None if latest_us < 0 else latest_us + self._paddles.widest_us()
+        return None if latest_us < 0 else latest_us + self._paddles.widest_window_us()
 
     def _first_closes_us(self) -> int | None:
-        """From when on seats that still wait are too late for the first places; None: too few slapped."""
-        slapped, paddles, last = self.slapped, self._paddles, self._places - 1
-        if len(slapped) <= last:
+        """When every seat that has not slapped is too late for a first place; None: too few have slapped."""
+        slapped, paddles, places = self.slapped, self._paddles, self._places
+        if len(slapped) < places:
             return None
         waits_for = self.waits_for
         if not waits_for:
             return max(self._late_us)
         closes_us = 0
         for late in waits_for:
-            beaten_us = sorted([self._late_us[seat] + paddles.window_us(seat, late) for seat in slapped])[
-                last
-            ]
-            closes_us = max(closes_us, beaten_us + self._head_start_us(late))
+            beaten_us = sorted([self._late_us[seat] + paddles.window_us(seat, late) for seat in slapped])
+            # All first places are taken once as many slaps are certainly before this seat's.
+            closes_us = max(closes_us, beaten_us[places - 1] + self._head_start_us(late))
         return closes_us
 
     def _last_closes_us(self) -> int | None:
-        """From when on the one seat still waiting is certainly last; None while several wait.
+        """When the one seat that has not slapped is certainly last; None: several have not, or nobody has.
 
-        With nobody waiting the race is over at its latest slap.
+        Where all have slapped, the race closes at the latest slap.
         """
-        missing = self._early_us.count(WAITING)
-        if missing > 1:
+        waiting_count = self._early_us.count(WAITING)
+        if waiting_count > 1 or self.untouched:
             return None
-        if self.untouched:
-            return None
-        if not missing:
+        if not waiting_count:
             return max(self._late_us)
         late, paddles = self._early_us.index(WAITING), self._paddles
         closes_us = max([self._late_us[seat] + paddles.window_us(seat, late) for seat in self.slapped])
@@ -242,19 +244,24 @@ class Race:
     def _head_start_us(self, seat: int) -> int:
         return self._paddles.handicap_us[seat] if self._head_starts else 0
 
-    def _before(self, one: int, other: int) -> bool:
-        """Whether `one` was certainly before `other`."""
-        at, other_at = self.at(one), self.at(other)
-        return at is not None and other_at is not None and self._paddles.before(one, at, other, other_at)
+    def _surely_before(self, one: int, other: int) -> bool:
+        """Whether both slapped, and `one` certainly before `other`."""
+        at, other_at = self.slap_of(one), self.slap_of(other)
+        return (
+            at is not None and other_at is not None and self._paddles.surely_before(one, at, other, other_at)
+        )
 
     def first(self, seats: Iterable[int] | None = None) -> list[int]:
-        """The seats that share the first places (among these): too few were certainly before them."""
-        slapped = self.slapped if seats is None else sorted(seat for seat in seats if self.has(seat))
+        """The seats that share the race's first places; among `seats`: those that share the first one.
+
+        A seat is among them if fewer seats than there are places were certainly before it.
+        """
+        slapped = self.slapped if seats is None else sorted(seat for seat in seats if self.has_slapped(seat))
         places = self._places if seats is None else 1
-        return [s for s in slapped if sum([self._before(other, s) for other in slapped]) < places]
+        return [s for s in slapped if sum([self._surely_before(other, s) for other in slapped]) < places]
 
     def order(self, seats: Iterable[int] | None = None) -> list[list[int]]:
-        """All who slapped (of these), earliest first, in groups that are too close to call."""
+        """All seats that slapped (of `seats`), earliest first, in groups that are too close to call."""
         rest = set(self.slapped if seats is None else seats)
         groups = []
         while group := self.first(rest):
@@ -263,23 +270,26 @@ class Race:
         return groups
 
     def last(self) -> list[int]:
-        """The seats that share last place; a seat still waiting is later than all that slapped."""
-        if missing := self.waits_for:
-            return missing
+        """The seats that share last place; seats that have not slapped are later than all that have."""
+        if waits_for := self.waits_for:
+            return waits_for
         slapped = self.slapped
-        return [seat for seat in slapped if not any(self._before(seat, other) for other in slapped)]
+        return [seat for seat in slapped if not any(self._surely_before(seat, other) for other in slapped)]
 
     def doubtful_times_us(self, seat: int) -> list[tuple[int, int]]:
-        """Around the limit nobody knows whether a slap was in time: such a slap makes the race void."""
+        """The times, each from and to, in which nobody knows whether this seat slapped within the limit.
+
+        A slap within one makes the race void. Empty: the race is not open, or nothing limits this seat.
+        """
         if not self.open or self._ends is None or self._answers not in (None, seat):
             return []
         return [self._paddles.doubtful_us(self._ends, seat)]
 
     def finish(self) -> Verdict:
-        """Close the race and say how it ended."""
+        """Close the race and return how it ended."""
         due_us, ends = self.due_us, self._ends
-        timed_out = ends is not None and due_us is not None and due_us >= self._paddles.over_us(ends)
-        if max(self._early_us, default=OUT) < 0:
+        timed_out = ends is not None and due_us is not None and due_us >= self._paddles.over_for_all_us(ends)
+        if max(self._early_us, default=OUT) < 0:  # nobody slapped
             self._close()
             return Verdict(timed_out=timed_out)
         seats = self.first() if self._place == FIRST else self.last()
@@ -292,7 +302,7 @@ class Race:
 
     def window_us(self, seats: Iterable[int]) -> int:
         """How far apart slaps of these seats had to be shown to be told apart; 0 for fewer than two."""
-        spans = [(seat, at) for seat in seats if (at := self.at(seat)) is not None]
+        spans = [(seat, at) for seat in seats if (at := self.slap_of(seat)) is not None]
         return max(
             [
                 self._paddles.window_us(one, other) + (at.width_us + other_at.width_us + 1) // 2
@@ -302,7 +312,7 @@ class Race:
         )
 
     def void(self) -> Verdict:
-        """Close the race as if nobody had slapped."""
+        """Close the race as if nobody had slapped; return the void verdict."""
         self._close()
         return Verdict(void=True)
 
@@ -313,7 +323,7 @@ class Race:
     # --- saved and loaded -----------------------------------------------------------------------------
 
     def save(self) -> Json:
-        """The race as plain values."""
+        """Return the race as plain values."""
         return {
             "place": self._place,
             "early_us": copied(self._early_us),
@@ -326,7 +336,7 @@ class Race:
         }
 
     def load(self, state: Json) -> None:
-        """Take over what `save` gave."""
+        """Set the race to the plain values that `save` returned."""
         self._place, self._answers = state["place"], state["answers"]
         self._places, self._head_starts = state["places"], state["head_starts"]
         self._early_us, self._late_us = copied(state["early_us"]), copied(state["late_us"])

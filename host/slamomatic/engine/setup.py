@@ -1,4 +1,4 @@
-"""The agreement before the first card: seats, seed, options, deck, sources and head starts."""
+"""The set-up of a game: all that is agreed before the first card."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
@@ -11,7 +11,7 @@ from slamomatic.errors import UserError
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """All that is agreed before the first card: it opens the log and never changes."""
+    """All that is agreed before the first card. It stands in the log's first line and never changes."""
 
     seats: int
     seed: int = 0
@@ -26,7 +26,7 @@ class Setup:
 
 
 def copied(value: Any) -> Any:
-    """A copy of a plain value; quicker than copy.deepcopy by an order."""
+    """Return a deep copy of a plain value, ten times as quickly as copy.deepcopy."""
     if type(value) is list:
         return [copied(item) if type(item) in (list, dict) else item for item in value]
     if type(value) is dict:
@@ -35,7 +35,10 @@ def copied(value: Any) -> Any:
 
 
 def ready_deck(game: str, full: Sequence[str], stacked: Any, chance: Chance) -> list[str]:
-    """The deck, top card first: shuffled, or as stacked, with what that leaves out shuffled below it."""
+    """Return the deck of a game, top card first: the stacked cards, then the rest of the full deck, shuffled.
+
+    `stacked`: a list of cards as in a deck file, or None. UserError: it is no list of this deck's cards.
+    """
     if stacked is None:
         stacked = []
     if not isinstance(stacked, list) or not all(isinstance(card, str) for card in stacked):
@@ -59,8 +62,8 @@ def ready_deck(game: str, full: Sequence[str], stacked: Any, chance: Chance) -> 
     return [*stacked, *rest]
 
 
-def settle_options(game: str, known: Mapping[str, Option], given: Mapping[str, Any]) -> dict[str, Any]:
-    """Every option's value, the defaults filled in; a wrong one is the user's to fix."""
+def checked_options(game: str, known: Mapping[str, Option], given: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the value of every option, given or by default; UserError: a given one does not exist or fit."""
     for name, value in given.items():
         option = known.get(name)
         if option is None:
@@ -69,15 +72,15 @@ def settle_options(game: str, known: Mapping[str, Option], given: Mapping[str, A
             )
         if value is None and option.default is None:
             continue
-        if option.flag != isinstance(value, bool) or not isinstance(value, int):
+        if option.is_flag != isinstance(value, bool) or not isinstance(value, int):
             raise UserError(
                 "option '{name}' of {game} must be true or false"
-                if option.flag
+                if option.is_flag
                 else "option '{name}' of {game} must be a whole number",
                 name=name,
                 game=game,
             )
-        if not option.flag and not option.low <= value <= option.high:
+        if not option.is_flag and not option.low <= value <= option.high:
             raise UserError(
                 "option '{name}' of {game} goes from {low} to {high}, not {value}",
                 name=name,
@@ -90,6 +93,6 @@ def settle_options(game: str, known: Mapping[str, Option], given: Mapping[str, A
 
 
 def setup_to_json(setup: Setup) -> Json:
-    """Return what differs from the defaults, and the seats."""
+    """Return the set-up without the fields that are empty or 0; the number of seats is always there."""
     fields = asdict(setup).items()
     return {name: list(v) if isinstance(v, tuple) else v for name, v in fields if v or name == "seats"}

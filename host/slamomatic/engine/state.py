@@ -1,4 +1,4 @@
-"""The state of a game: tables and fields; saved, loaded, dealt again; what it can't take."""
+"""The state of a game: its fields and tables; how it is saved, loaded, and dealt again for bots."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -8,7 +8,7 @@ from slamomatic.engine.chance import Chance
 from slamomatic.engine.hooks import Hooks
 from slamomatic.engine.judging import Paddles
 from slamomatic.engine.race import Race
-from slamomatic.engine.setup import Setup, copied, settle_options, setup_to_json
+from slamomatic.engine.setup import Setup, checked_options, copied, setup_to_json
 from slamomatic.engine.vocabulary import (
     COMMON_OPTIONS,
     PADDLE_EVENTS,
@@ -37,11 +37,13 @@ BASE_STATE = (
 
 
 class State(Hooks):
-    """Everything that changes during play is a plain value (int, str, bool, None, lists of them) in an
-    attribute named in STATE: saving, undo and JSON are then one copy. Cards are their words.
+    """A game's fields. Everything of a game's own that changes during play stands in an attribute in STATE.
+
+    Such an attribute is a plain value (int, str, bool, None, lists of them; a card is its word), so that
+    saving, undo and JSON are one copy.
     """
 
-    # All fields of this class: beside a game's own they would be more than Python finds fast (30).
+    # Slots for the fields of this class: all of a game's fields would be more than Python finds fast (30).
     __slots__ = (
         *BASE_STATE,
         "_past",
@@ -73,8 +75,11 @@ class State(Hooks):
     FACE: ClassVar[str] = ""  # "module:attribute" of its Face; without one it gets a plain one
 
     def __init__(self, setup: Setup, draws: Sequence[Any] = ()) -> None:
-        """`draws` is what chance drew in the set-up the last time (from a log)."""
-        self._table(setup)
+        """Set all fields for the first deal.
+
+        `draws`: from a log, the outcomes of chance while that game was set up; they are drawn again.
+        """
+        self._set_up(setup)
         self.now_us = 0
         self.settled_us = 0  # nothing before this moment can be judged again
         self.deadline_us: int | None = None  # the game's own next deadline
@@ -88,8 +93,8 @@ class State(Hooks):
         self.chance = Chance(setup.seed)
         self.chance.to_repeat = list(draws)
 
-    def _table(self, setup: Setup) -> None:
-        """What never changes during play."""
+    def _set_up(self, setup: Setup) -> None:
+        """Set what the set-up decides: seats, options, paddles, races; UserError: it does not fit."""
         if setup.seats not in self.SEATS:
             raise UserError(
                 "{game} is for {fewest} to {most} players, not {players}; choose another number",
@@ -100,7 +105,7 @@ class State(Hooks):
             )
         self.setup = setup
         self.seats = setup.seats
-        self.options = settle_options(self.NAME, self.OPTIONS, setup.options)
+        self.options = checked_options(self.NAME, self.OPTIONS, setup.options)
         self.paddles = Paddles(setup.seats, self.options["clump_us"], self.options["rearm_ms"])
         for seat, ms in enumerate(setup.handicap_ms):
             self.paddles.handicap_us[seat] = ms * 1000
@@ -116,7 +121,10 @@ class State(Hooks):
         self._past: list[Json] = []
 
     def first_dealer(self) -> int:
-        """The option's seat, else chance's."""
+        """The seat that deals first: the one that the options name, or one by chance.
+
+        UserError: the options name a seat that is not there.
+        """
         dealer = self.options["dealer"]
         if dealer is None:
             return self.chance.below(self.seats)
@@ -129,7 +137,7 @@ class State(Hooks):
         return int(dealer)
 
     def in_play(self) -> list[int]:
-        """Everybody still in the game."""
+        """The seats that are still in the game."""
         return [seat for seat, gone in enumerate(self.gone) if not gone]
 
     def in_turn(self, start: int) -> list[int]:
@@ -141,13 +149,13 @@ class State(Hooks):
         return [race for race in self.races if race.open]
 
     def best(self) -> list[int]:
-        """Return the winners: the best score of those who are still in the game."""
+        """Return the seats with the best score, of those still in the game."""
         scores, playing = self.scores(), self.in_play()
         best = (min if self.FEWEST_WIN else max)([scores[seat] for seat in playing])
         return [seat for seat in playing if scores[seat] == best]
 
-    def _vet(self, do: str, seat: int | None, choice: bool) -> None:
-        """Refuses what makes no sense at any time."""
+    def _refuse_impossible(self, do: str, seat: int | None, is_choice: bool) -> None:
+        """Raise OpenlyRefused for an event that no rule could allow: an unknown word, a seat that left."""
         if seat is None:
             if do in self.EVENTS or do in PADDLE_EVENTS or (do in TABLE_EVENTS and TABLE_EVENTS[do].seat):
                 raise OpenlyRefused("'{do}' needs a seat", do=do)
@@ -155,7 +163,7 @@ class State(Hooks):
             raise OpenlyRefused(
                 "there is no {seat}: seats go from 0 to {last}", seat=seat, last=self.seats - 1
             )
-        elif choice:
+        elif is_choice:
             if self.gone[seat]:
                 raise OpenlyRefused("this player has left the game")
             return
@@ -170,7 +178,7 @@ class State(Hooks):
     # --- saved and loaded ---------------------------------------------------------------------------
 
     def save(self) -> Json:
-        """All that changes during play, as plain values."""
+        """Return all that changes during play, as plain values."""
         state = {name: copied(getattr(self, name)) for name in BASE_STATE}
         state |= {name: copied(getattr(self, name)) for name in self.STATE}
         state |= {name: getattr(self, name).save() for name in self.RACES + self.OWN_RACES}
@@ -179,6 +187,7 @@ class State(Hooks):
         return state
 
     def load(self, state: Json) -> None:
+        """Set all that changes during play to the plain values that `save` returned."""
         for name in BASE_STATE + self.STATE:
             setattr(self, name, copied(state[name]))
         for name in self.RACES + self.OWN_RACES:
@@ -189,11 +198,12 @@ class State(Hooks):
                 setattr(self.paddles, name, copied(state["paddles"][name]))
 
     def to_json(self) -> Json:
-        """The whole state, hidden cards included: for journals and referees, never for a screen."""
+        """Return the whole state with its hidden cards: for journals and referees, never for a screen."""
         return {"game": self.NAME, "version": self.VERSION, "setup": setup_to_json(self.setup), **self.save()}
 
     @classmethod
     def from_json(cls, state: Json) -> Self:
+        """Return the game that `to_json` saved; UserError: it is damaged or of another version."""
         if state.get("version") != cls.VERSION:
             raise UserError(
                 "this {game} state is of rules version {version}, these rules are version {known}; "
@@ -204,8 +214,9 @@ class State(Hooks):
             )
         game = cls.__new__(cls)
         try:
-            game._table(Setup(**state["setup"]))
+            game._set_up(Setup(**state["setup"]))
             game.load(state)
+            # Both read the game's own fields: a damaged state shows here, not later in play.
             game.cards()
             game.view(None)
         except (KeyError, IndexError, TypeError, ValueError, AttributeError) as error:
@@ -219,17 +230,18 @@ class State(Hooks):
     # --- what might be ------------------------------------------------------------------------------
 
     def resample(self, eye: int | None, chance: Chance) -> Self:
-        """Returns a game that this seat (None: the room) could be in, for all that its view tells.
+        """Return a game that this seat (None: the room) could be in, for all that its view tells.
 
-        The cards that the eye can't see are dealt again by `chance`. Nothing else is asked about them: states
-        that look the same to the eye give the same answer.
+        The cards that the eye can't see are dealt again by `chance`. The result depends on nothing else that
+        is hidden: states that look the same to the eye give the same answer.
         """
         other = type(self).__new__(type(self))
-        other._table(replace(self.setup, seed=0, deck=None))
+        other._set_up(replace(self.setup, seed=0, deck=None))
         other.load(self.save())
         other.chance = Chance(chance.below(1 << 64))
         for places in other.face_down(eye):
-            cards = sorted([pile[at] for pile, at in places])  # or their order would tell the real deal
+            # Sorted first: shuffling them as they lie would let the real deal decide the new one.
+            cards = sorted([pile[at] for pile, at in places])
             chance.shuffle(cards)
             for (pile, at), card in zip(places, cards, strict=True):
                 pile[at] = card

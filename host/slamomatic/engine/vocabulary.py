@@ -13,9 +13,9 @@ Data = Mapping[str, Any]
 
 NOTHING: Data = {}
 NOBODY: Mapping[int, Data] = {}
-TURNED_BY_THE_TABLE = "flip"  # what nobody has to do: cards fall by themselves
+TURNED_BY_THE_TABLE = "flip"  # the choice that the table can make itself, so that cards fall without a hand
 
-# Of a tuple, as in made(Effect, (...)): where many are made for each move, Effect(...) takes twice as long.
+# made(Effect, (what, seat, ...)) is Effect(what, seat, ...) in half the time: many are made for each move.
 made = tuple.__new__
 
 
@@ -28,7 +28,7 @@ class Event(NamedTuple):
     data: Data = NOTHING
 
     def to_json(self, drawn: Sequence[Any] = ()) -> Json:
-        """Return the event's line in a log, with what chance drew in it."""
+        """Return the event's line in a log; `drawn` is what chance drew while it was applied."""
         line: Json = {"do": self.do}
         if self.seat is not None:
             line["seat"] = self.seat
@@ -47,6 +47,7 @@ class Choice(NamedTuple):
     data: Data = NOTHING
 
     def at(self, t_us: int) -> Event:
+        """Return the event: this choice, made at this time."""
         return Event(self.do, self.seat, t_us, self.data)
 
     def to_json(self) -> Json:
@@ -66,7 +67,7 @@ class Effect(NamedTuple):
     only: Mapping[int, Data] = NOBODY
 
     def to_json(self, seat: int | None = None) -> Json:
-        """The form that `seat` may see; None is the spectator."""
+        """Return the effect as `seat` may see it; None is the spectator."""
         line: Json = {"what": self.what, "t_us": self.t_us}
         if self.seat is not None:
             line["seat"] = self.seat
@@ -76,7 +77,7 @@ class Effect(NamedTuple):
         return line
 
     def whole(self) -> Json:
-        """Every form at once: for the referee's own eyes and for tests, never for a screen."""
+        """Return the effect with all its secrets: for the referee and for tests, never for a screen."""
         line = self.to_json()
         if self.only:
             line["only"] = {str(seat): dict(data) for seat, data in self.only.items()}
@@ -84,7 +85,7 @@ class Effect(NamedTuple):
 
 
 def seen(effects: Iterable[Effect], seat: int | None) -> list[Json]:
-    """The effects as this seat (None: the spectator) may have them."""
+    """Return the effects that this seat (None: the spectator) may see, as it may see them."""
     return [e.to_json(seat) for e in effects if e.public is not None or seat in e.only]
 
 
@@ -95,23 +96,25 @@ class Refused(Told):
     """
 
     def spelled(self, fields: dict[str, object]) -> dict[str, object]:
+        """Return the fields of the text with "seat 2" in place of a seat's number."""
         return {**fields, "seat": f"seat {fields['seat']}"} if "seat" in fields else fields
 
     def for_others(self) -> Refused:
-        """What others and the shared screen may read of it: a reason may tell a hidden card."""
+        """Return the refusal that others and the screen may read: the reason may tell a hidden card."""
         return Refused("that is not possible now")
 
 
 class OpenlyRefused(Refused):
-    """A choice refused for a reason that lies open to every eye."""
+    """A choice refused for a reason that everybody can see."""
 
     def for_others(self) -> Refused:
+        """Return the same refusal: the reason is no secret."""
         return self
 
 
 @dataclass(frozen=True, slots=True)
 class EventType:
-    """One event's word, what it says and what it carries; the documentation is made from these."""
+    """A kind of event: what it does, its fields, whether it needs a seat. host/docs/events.md lists all."""
 
     does: str
     data: Mapping[str, Field] = field(default_factory=dict)
@@ -155,9 +158,10 @@ class Field:
     most: int | None = None  # of a number that can't be negative
 
     def fits(self, value: object) -> bool:
+        """Whether this value is of the field's kind and within its bounds."""
         if self.kind in ("words", "numbers"):
-            one = Field(self.kind[:-1], "")
-            return isinstance(value, list) and all(map(one.fits, value))
+            item = Field(self.kind.removesuffix("s"), "")
+            return isinstance(value, list) and all(map(item.fits, value))
         fits = type(value) is {"word": str, "number": int, "flag": bool}[self.kind]
         return fits and (self.most is None or 0 <= value <= self.most)  # type: ignore[operator]
 
@@ -182,15 +186,17 @@ class Option:
     high: int = 1
 
     @property
-    def flag(self) -> bool:
+    def is_flag(self) -> bool:
+        """Whether the option is true or false, not a number."""
         return isinstance(self.default, bool)
 
 
+# A slap whose time is not known exactly carries this field.
 LATER: Mapping[str, Field] = {
     "later_us": Field("number", "how much later than `t_us` it may have been, where that is not known", True)
 }
 
-# Judged, never refused.
+# Hands on paddles: such an event is judged, and never refused.
 PADDLE_EVENTS: Mapping[str, EventType] = {
     "down": EventType("the paddle is slapped all the way down", LATER),
     "up": EventType("the paddle comes up again"),
@@ -234,7 +240,7 @@ TABLE_EVENTS: Mapping[str, EventType] = {
     "drop": EventType("the player leaves the game"),
 }
 
-# What an effect that tells a tie carries too: what the verdict rests on, for the photo finish.
+# A further field of each effect that tells a tie: the photo finish shows what the verdict rests on.
 TOO_CLOSE = EffectType("a tie", {"window_us": "slaps shown closer than this were too close"}).public
 
 COMMON_EFFECTS: Mapping[str, EffectType] = {
@@ -280,20 +286,22 @@ COMMON_OPTIONS: Mapping[str, Option] = {
 }
 
 
-_WITHIN_AN_INSTANT = {"accuracy": 0, "release": 0, "up": 0, "touch": 1, "down": 2}
+# The order of events of one microsecond: how paddles and clocks stand, then touches, slaps and all the rest.
+_RANK = {"accuracy": 0, "release": 0, "up": 0, "touch": 1, "down": 2}
+_LAST_RANK = 3
 
 
-def in_order(events: Iterable[Event], seats: int, after: int = 0) -> list[Event]:
-    """By time; in one instant what must be known before slaps, then touches, slaps, choices.
+def in_order(events: Iterable[Event], seats: int, first_seat: int = 0) -> list[Event]:
+    """Sort events by time, those of one microsecond by `_RANK` and then by seat.
 
-    Seats count from `after` leftwards.
+    Events of the table come before those of seats; the seats are counted from `first_seat` to the left.
     """
     return sorted(
         events,
         key=lambda e: (
             e.t_us,
-            _WITHIN_AN_INSTANT.get(e.do, 3),
-            -1 if e.seat is None else (e.seat - after) % seats,
+            _RANK.get(e.do, _LAST_RANK),
+            -1 if e.seat is None else (e.seat - first_seat) % seats,
             e.do,
         ),
     )

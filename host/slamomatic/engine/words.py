@@ -1,19 +1,19 @@
-"""Events from JSON: what a person, a script or a log wrote, checked before a game sees it."""
+"""Events from JSON: a person, a script or a log wrote them, so they are checked before a game sees them."""
 
 from slamomatic.engine.core import Game
 from slamomatic.engine.vocabulary import PADDLE_EVENTS, TABLE_EVENTS, Event, EventType, OpenlyRefused
 
-# A size no table reaches; a longer number is a mistake, and costs memory.
+# More than a hundred years: a longer number is a mistake, and costs memory.
 LATEST_US = 1 << 52
 
 
 def event_types(game: type[Game]) -> dict[str, EventType]:
-    """Every event this game understands, by its word."""
+    """Return every event that this game understands, by its word."""
     return {**PADDLE_EVENTS, **TABLE_EVENTS, **game.EVENTS}
 
 
 def event_from_json(game: type[Game], line: object) -> Event:
-    """The event that this JSON says; Refused says what is wrong with it."""
+    """Return the event that this JSON object describes; OpenlyRefused says what is wrong with it."""
     if not isinstance(line, dict):
         raise OpenlyRefused('an event is a JSON object, such as {"do": "down", "seat": 1, "t_us": 1250000}')
     known = event_types(game)

@@ -52,7 +52,7 @@ class Automatic:
         if event is not None and event.do == TURNED_BY_THE_TABLE:
             self.card = None
         if event is not None and event.seat in self.bots:
-            self.bots[event.seat].done()
+            self.bots[event.seat].forget_plan()
         if self.turns_cards:
             self._turn_cards(moment)
         seen_us = self._clock.now_us()

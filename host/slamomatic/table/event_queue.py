@@ -35,7 +35,7 @@ class EventQueue:
     def between_slaps(self) -> bool:
         """Whether no slap is open, no hand is down and none is on its way; but for hands nobody waits for."""
         hands = self._played.game.paddles
-        waits_for = [seat for seat in range(len(hands.live)) if hands.awaited(seat)]
+        waits_for = [seat for seat in range(len(hands.live)) if hands.is_awaited(seat)]
         coming = any(self.has(*SLAPS, seat=seat) for seat in waits_for)
         return not (coming or any(map(hands.in_contact, waits_for)) or self._played.moment.disputable)
 

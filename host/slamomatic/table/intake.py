@@ -111,5 +111,5 @@ def how_much_later_us(contacts: Paddles, seat: int, event: PaddleEvent) -> int:
 
     It is this slap's alone: the next one is judged as finely as before.
     """
-    excess_us = event.error_us - contacts.error_of(seat) if len(set(contacts.source)) > 1 else 0
+    excess_us = event.error_us - contacts.seat_error_us(seat) if len(set(contacts.source)) > 1 else 0
     return 2 * (event.loose_us + max(0, excess_us))

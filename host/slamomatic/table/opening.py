@@ -82,7 +82,7 @@ def begin(
     try:
         says = {"players": [asdict(seat) for seat in seats], "units": _units(unit)}
         of_cup = {"cup": asdict(cup)} if cup is not None else {}
-        journal.append(log.opening(dealt, says | of_cup))
+        journal.append(log.opening_line(dealt, says | of_cup))
     except BaseException:
         journal.close()
         raise

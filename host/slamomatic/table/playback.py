@@ -24,7 +24,7 @@ class Playback(ShownGame):
     only_watched = True
 
     def __init__(self, entries: Sequence[Mapping[str, Any]], table_clock: TableClock) -> None:
-        game = log.begin(dict(entries[0]))
+        game = log.begin_game(dict(entries[0]))
         self.played = PlayedGame(game, NoJournal())
         self.players = Players(players_of(entries, game.seats))
         self.clock = GameClock(table_clock, game.now_us)
@@ -59,7 +59,7 @@ class Playback(ShownGame):
         contacts, usual_us = game.paddles, game.OPTIONS["clump_us"].default or 0
         keys_us = contacts.clump_us if contacts.clump_us > usual_us else 0
         several = len(set(contacts.source)) > 1
-        return max(PICO_US, keys_us, contacts.error_of(seat) * several)
+        return max(PICO_US, keys_us, contacts.seat_error_us(seat) * several)
 
 
 def players_of(entries: Sequence[Mapping[str, Any]], count: int) -> list[Seat]:

@@ -1,7 +1,7 @@
-"""Difficulty that follows the player: bots get better after a win of a person's, easier after a loss. Pure.
+"""Difficulty that follows the player: bots get better after a person wins, easier after a person loses. Pure.
 
 At a table of N a person should win about one game in N. A win moves the level up by N - 1 parts, a loss moves
-it down by one: it stands still only where one game in N is won.
+it down by one part. So the level comes to rest where the person wins one game in N.
 """
 
 from collections.abc import Iterable
@@ -14,13 +14,13 @@ THINKS_TO_WIN = 0.85  # from this level on it remembers and feints too
 
 
 def level_after(level: float, won: bool, players: int) -> float:
-    """The level for the next game."""
+    """Return the level for the next game, from 0 to 1, after a game that the person won or lost."""
     part = STEP / players
     return min(1.0, max(0.0, level + (part * (players - 1) if won else -part)))
 
 
 def level_of(games: Iterable[tuple[bool, int]]) -> float:
-    """The level after these games of a person's, the oldest first: (won, players)."""
+    """Return the level after a person's games, oldest first, each as (whether the person won, players)."""
     level = START
     for won, players in games:
         level = level_after(level, won, players)
@@ -28,7 +28,7 @@ def level_of(games: Iterable[tuple[bool, int]]) -> float:
 
 
 def nature_at(level: float) -> Nature:
-    """From hands as slow as a small child's to hands quicker than most adults'."""
+    """Return the human side at this level: hands from a small child's to quicker than most adults'."""
 
     def between(least: float, most: float) -> float:
         return least + (most - least) * level
@@ -45,4 +45,5 @@ def nature_at(level: float) -> Nature:
 
 
 def skill_at(level: float) -> str:
+    """Return how well the bot plays at this level, as the name of a kind of bot."""
     return "to-win" if level >= THINKS_TO_WIN else "careful"

@@ -1,6 +1,6 @@
 """A bot's human side: when it does what it wants to do, how often it errs, what fools it.
 
-When it acts tells nothing of what it holds: only what everybody sees and hears decides how long it takes.
+The moment at which a bot acts tells nothing of its cards: it depends only on what everybody sees and hears.
 """
 
 from collections.abc import Callable, Sequence
@@ -15,69 +15,73 @@ from slamomatic.engine.core import Game
 from slamomatic.engine.vocabulary import Choice, Event, Json
 
 PRESS_US = 140_000  # how long a hand stays on the paddle
-# Done under the table: nobody sees it. As a slip it would show as a second thought, and so tell that there
-# was something to choose.
-SECRETLY = frozenset({"choose", "aim"})
+# Choices that nobody else sees. They are never made by mistake: the correction would show as a second
+# thought, and so tell that there was something to choose.
+SECRET_CHOICES = frozenset({"choose", "aim"})
 
-# How much less a feint is believed: for each one seen in this turn, for each seen in this game, for each
-# that this player has fallen for. People get wary like that, and hardly ever fall twice in a row.
-DOUBT_THIS_TURN = 0.5
-DOUBT_LASTING = 0.1
-DOUBT_BURNT = 2.0
-PESTERED = 4.0  # so much doubt is a grudge: some forty feints, or twenty and a fall
+# The more doubt, the less a feint is believed: with doubt d it fools exp(-d) times as often as the first one.
+# People get wary like that, and hardly ever fall for a feint twice in a row.
+DOUBT_THIS_TURN = 0.5  # for each feint seen in this turn, as long as the turn lasts
+DOUBT_LASTING = 0.1  # for each feint of this player seen in this game
+DOUBT_BURNT = 2.0  # for each feint of this player that fooled the bot
+GRUDGE_DOUBT = 4.0  # so much doubt is a grudge: some forty feints, or twenty of which one fooled it
 
 
 @dataclass(frozen=True, slots=True)
 class Nature:
     """How human a bot is. Times are medians; they vary as people's do, with a long tail upwards."""
 
-    reaction_ms: int = 380
-    ready_ms: int = 240  # to what it saw coming
-    think_ms: int = 1100
-    spread: float = 0.18  # of both, as a share
+    reaction_ms: int = 380  # to a call that surprised it
+    ready_ms: int = 240  # to a call that it saw coming
+    think_ms: int = 1100  # before any other choice
+    spread: float = 0.18  # of these times, as a share
     error: float = 0.02  # how often a choice is a random one, and a turn tempts it to slap at nothing
     temper: float = 0.15  # how often the first feint fools it; later ones do less and less
     feints: int | None = None  # at most so many in a turn; None: as its game's bot does
-    risk: float = 0.0  # how often it waits for more where it could take what there is
-    overlooks: float = 0.0  # how often it misses what is hard to see; what is easy, a quarter as often
+    risk: float = 0.0  # how often it waits for a bigger prize where it could take a small one
+    overlooks: float = 0.0  # how often it misses something hard to see; easy things a quarter as often
 
 
 def offered(legal: Sequence[Choice], do: str) -> Choice | None:
-    """The first of these choices with this word."""
+    """Return the first of the legal choices with this word; None: there is none."""
     return next((choice for choice in legal if choice.do == do), None)
 
 
 class Bot:
-    """One seat's player. A game's own bots override `choose`; `begin` and `notice` to remember."""
+    """One seat's player. A game's own bots override `choose`, and to remember things `begin` and `notice`.
+
+    The table calls `update` after everything that happens and then plays `planned` at its time, unless
+    something happens before.
+    """
 
     TEMPTED = 1.0  # how often a new turn tempts it to slap at nothing, as a share of its errors
-    EASY_ERROR = 0.05  # how often the easy bot errs; more where its slow hands cost it nothing
-    RACES = True  # whether hands race in this game: where they don't, no hand twitches
+    EASY_ERROR = 0.05  # how often the easy bot errs; more in games where its slow hands cost it nothing
+    RACES = True  # whether hands race in this game; if not, nothing tempts a hand to slap
 
     def __init__(self, seat: int, rng: Random, nature: Nature) -> None:
         self.seat = seat
         self.rng = rng
         self.nature = nature
-        # Chance of its own for times and slips of the hand. It is asked at public moments only, so that what
-        # the bot thinks of its cards does not shift it.
+        # Random numbers for times and slips of the hand. They are drawn at public moments only, so that what
+        # the bot thinks of its cards does not change them.
         self.pace = Random(rng.getrandbits(64))
         self.planned: Event | None = None
-        # A state that this seat could be in; the table sets it. A bot that searches needs one.
+        # Returns a state that this seat could be in. A bot that searches needs it; the table sets it.
         self.imagine: Callable[[Chance], Game] | None = None
         # Answers the bot's questions in another process, so that nobody waits; None: the bot thinks here.
         self.ask: Callable[[Any], Future[Choice]] | None = None
         self._turn: int | None = None
-        self._wants: Choice | None = None
-        self.feints = 0  # of its own, still to come in this turn
-        self._fooled = False
-        self._feinter: int | None = None  # who fooled it just now
-        self._feints_now = 0  # seen in this turn
-        self._doubts: dict[int, float] = {}  # of each player's feints
-        self._ways: list[Choice] = []
-        self._looked_at: object = None
+        self._wants: Choice | None = None  # the choice behind the plan, which by a slip may be another one
+        self.feints = 0  # its own feints still to come in this turn
+        self._fooled = False  # whether the plan is a slap at nothing, after a feint or a temptation
+        self._feinter: int | None = None  # the seat whose feint fooled it just now
+        self._feints_now = 0  # feints that it saw in this turn
+        self._doubts: dict[int, float] = {}  # by seat: how much less its feints are believed
+        self._ways: list[Choice] = []  # what `pick` chose from, and its pick
+        self._looked_at: object = None  # what `overlooks` decided about last, and how
         self._overlooked = False
-        self._lag = 1.0
-        self._asked = False
+        self._lag = 1.0  # this moment's times as a multiple of the median
+        self._asked = False  # whether the plan is a slap that the table called for
         self.begin()
 
     def begin(self) -> None:
@@ -87,36 +91,39 @@ class Bot:
         """Return the bot's choice now; None: wait."""
         raise NotImplementedError
 
-    def reacts(self, view: Json) -> bool:
-        """Whether the table calls for a slap now. One out of its own hand is a thought like any other."""
+    def called_to_slap(self, view: Json) -> bool:
+        """Whether the table calls for this seat's slap now, so that the bot reacts without thinking."""
         return self.seat in view["asked"]
 
-    def ready(self, view: Json) -> bool:
-        """Whether it saw the slap coming that it wants to make now."""
+    def saw_slap_coming(self, view: Json) -> bool:
+        """Whether the bot expected the slap that it wants to make now, and so is quicker."""
         return False
 
-    def sensible(self, view: Json, choice: Choice) -> bool:
-        """Whether a person might do this by mistake; some things nobody ever does."""
+    def could_be_slip(self, view: Json, choice: Choice) -> bool:
+        """Whether a person might make this choice by mistake; some things nobody ever does."""
         return True
 
     def pick(self, ways: list[Choice]) -> Choice:
-        """One of several that are as good, by chance, and the same one while they stay the same."""
+        """Return one of several equally good choices by chance, the same one while they stay the same."""
         if ways != self._ways:
             self._ways, self._picked = ways, self.rng.choice(ways)
         return self._picked
 
     def overlooks(self, what: object, hard: bool) -> bool:
-        """Whether it misses this, decided once for as long as it is the same thing."""
+        """Whether the bot misses `what`, by chance: decided once, and asked again when `what` changes.
+
+        `hard`: the thing is hard to see.
+        """
         if what != self._looked_at:
-            often = self.nature.overlooks * (1.0 if hard else 0.25)
-            self._looked_at, self._overlooked = what, self.rng.random() < often
+            how_often = self.nature.overlooks * (1.0 if hard else 0.25)
+            self._looked_at, self._overlooked = what, self.rng.random() < how_often
         return self._overlooked
 
     def notice(self, effect: Json) -> None:
-        """Something happened that this seat can see."""
+        """Take in an effect that this seat can see, to remember what the view does not tell."""
 
     def update(self, view: Json, legal: list[Choice], effects: Sequence[Json], now_us: int) -> Event | None:
-        """Takes in what is new and says what it will do next, and when, unless something changes before."""
+        """Take in what is new and return `planned`: what the bot does next and when; None: it waits."""
         self._lag = self.pace.lognormvariate(0.0, self.nature.spread)
         for effect in effects:
             self.notice(effect)
@@ -129,7 +136,7 @@ class Bot:
         self._plan(view, legal, now_us)
         return self.planned
 
-    def done(self) -> None:
+    def forget_plan(self) -> None:
         """Forget the planned event: it was played, or refused."""
         if self._fooled and self._feinter is not None:
             self._doubts[self._feinter] += DOUBT_BURNT
@@ -140,12 +147,12 @@ class Bot:
         self._fooled = False
         self._feinter = None
 
-    def grudge(self, seat: int) -> bool:
-        """Whether this player has pestered it with feints: whom it robs first."""
-        return self._doubts.get(seat, 0.0) >= PESTERED
+    def bears_grudge(self, seat: int) -> bool:
+        """Whether this player has pestered the bot with feints, so that the bot robs this player first."""
+        return self._doubts.get(seat, 0.0) >= GRUDGE_DOUBT
 
     def _see_feint(self, view: Json, seat: int, now_us: int) -> None:
-        """Falls for it or not, and is warier next time."""
+        """Fall for this player's feint or not, by chance, and believe the next one less."""
         doubt = self._doubts.get(seat, 0.0)
         self._doubts[seat] = doubt + DOUBT_LASTING
         believes = self.nature.temper * exp(-doubt - DOUBT_THIS_TURN * self._feints_now)
@@ -156,12 +163,18 @@ class Bot:
             self._feinter = seat
 
     def _tempt(self, view: Json, how_often: float, now_us: int) -> None:
-        free = self.RACES and view["turn"] != self.seat and view["live"][self.seat]
-        if free and self.pace.random() < how_often:
+        """Plan a slap at nothing, with this probability, if others are on turn and the paddle is live."""
+        can_slap = self.RACES and view["turn"] != self.seat and view["live"][self.seat]
+        if can_slap and self.pace.random() < how_often:
             self.planned = Event("down", self.seat, now_us + self._after_us(self.nature.reaction_ms))
             self._fooled = True
 
     def _plan(self, view: Json, legal: list[Choice], now_us: int) -> None:
+        """Set `planned` to what the bot does next, or to None.
+
+        A hand on the paddle first comes up again, and a slap at nothing stays planned. A new wish takes over
+        the time of the older plan, and by chance becomes a slip.
+        """
         if view["over"]:
             self.planned = None
             return
@@ -175,39 +188,42 @@ class Bot:
         if wants is None:
             self.planned = None
         elif self.planned is None or wants != self._wants:
-            asked = wants.do == "down" and self.reacts(view)
+            asked = wants.do == "down" and self.called_to_slap(view)
             due_us = now_us + self._after_us(self._wait_ms(view, asked))
             if self.planned is not None and asked == self._asked:
                 due_us = max(now_us, self.planned.t_us)  # nobody may see that it changed its mind
             # An error is decided once, with the plan: the same wish keeps the same slip.
-            slips = [c for c in legal if c.do not in SECRETLY and self.sensible(view, c)]
-            act = self.rng.choice(slips) if slips and self.rng.random() < self.nature.error else wants
-            self.planned, self._asked = act.at(due_us), asked
+            slips = [c for c in legal if c.do not in SECRET_CHOICES and self.could_be_slip(view, c)]
+            choice = self.rng.choice(slips) if slips and self.rng.random() < self.nature.error else wants
+            self.planned, self._asked = choice.at(due_us), asked
         self._wants = wants
 
     def _wait_ms(self, view: Json, asked: bool) -> int:
+        """How long the bot usually takes now; `asked`: for a slap that the table called for."""
         if not asked:
             return self.nature.think_ms
-        return self.nature.ready_ms if self.ready(view) else self.nature.reaction_ms
+        return self.nature.ready_ms if self.saw_slap_coming(view) else self.nature.reaction_ms
 
     def _after_us(self, median_ms: int) -> int:
+        """Return how long the bot takes this time, as it varies around the median; never 0."""
         return int(median_ms * 1000 * self._lag) + 1
 
 
 class RandomBot(Bot):
-    """A player that does anything legal; it draws once for every new set of choices, not to dither."""
+    """A player that makes any legal choice, all equally likely."""
 
     def begin(self) -> None:
-        self._offered: list[Choice] = []
+        self._legal: list[Choice] = []
         self._drawn: Choice | None = None
 
     def choose(self, view: Json, legal: list[Choice]) -> Choice | None:
-        if legal != self._offered or (self._drawn is None and legal):
-            self._offered = legal
-            seen = [choice for choice in legal if choice.do not in SECRETLY]
-            self._drawn = self.rng.choice(seen) if seen else None
+        """Return a random choice; the same one while the same choices are legal, until it is made."""
+        if legal != self._legal or (self._drawn is None and legal):
+            self._legal = legal
+            visible = [choice for choice in legal if choice.do not in SECRET_CHOICES]
+            self._drawn = self.rng.choice(visible) if visible else None
         return self._drawn
 
-    def done(self) -> None:
-        super().done()
+    def forget_plan(self) -> None:
+        super().forget_plan()
         self._drawn = None

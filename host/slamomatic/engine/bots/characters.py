@@ -1,4 +1,4 @@
-"""Six players one can get to know: each has a temperament, and a weakness that a person can learn."""
+"""Six bots to get to know: each has a temperament, and a weakness that a person can learn."""
 
 from dataclasses import dataclass, replace
 
@@ -8,7 +8,7 @@ from slamomatic.words import N_
 
 @dataclass(frozen=True, slots=True)
 class Character:
-    """How somebody plays, whatever the difficulty."""
+    """One of the six bots: its name, what players read about it, and its human side."""
 
     name: str
     temperament: str
@@ -57,7 +57,7 @@ CHARACTERS: dict[str, Character] = {
 
 
 def easier(nature: Nature) -> Nature:
-    """The same temperament with slower hands, easier to fool."""
+    """Return the same temperament with slower hands, easier to fool."""
     return replace(
         nature,
         reaction_ms=nature.reaction_ms * 9 // 5,

@@ -1,4 +1,4 @@
-"""Many games by bots, on all cores: the same seed gives the same games whatever the worker count."""
+"""Many games by bots, on all cores. The same seed gives the same games, however many workers there are."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from slamomatic.engine import find
 from slamomatic.engine.bots import make, sitting, straight
 from slamomatic.engine.setup import Setup
 
-WHOLE = 60  # a win in sixtieths: up to six tied winners share it without rounding
+WHOLE_WIN = 60  # a win is counted in sixtieths: up to six tied winners share it without rounding
 CHUNK = 20  # games that a worker takes at a time
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What is to be played. Bots move on one seat every game, so that none keeps a good seat."""
+    """What to play. Bots move on one seat every game, so that none keeps a good seat."""
 
     game: str
     games: int
@@ -34,12 +34,13 @@ class Plan:
     limit: int = 100_000  # moves, after which a game counts as unfinished
 
     def bot_at(self, index: int, seat: int) -> str:
+        """Return the kind of bot that has this seat in game number `index`."""
         return self.bots[(seat + index) % self.players]
 
 
 @dataclass(slots=True)
 class Tally:
-    """Sums only, so that the order in which workers finish does not matter."""
+    """The results of many games. Sums only, so that the order in which workers finish does not matter."""
 
     games: int = 0
     unfinished: int = 0
@@ -50,6 +51,7 @@ class Tally:
     bot_games: Counter[str] = field(default_factory=Counter)
 
     def add(self, other: Tally) -> None:
+        """Add the results of other games to these."""
         self.games += other.games
         self.unfinished += other.unfinished
         self.moves += other.moves
@@ -60,11 +62,14 @@ class Tally:
 
 
 def play_one(plan: Plan, index: int) -> Tally:
-    """One game; its chance depends on the plan's seed and its own number alone."""
+    """Play game number `index` and return its results.
+
+    Its chance depends on the plan's seed and this number alone.
+    """
     name = f"{plan.seed}/{index}"
     kind = find(plan.game)
     game = kind(Setup(plan.players, Random(name).getrandbits(64), plan.options))
-    if set(plan.bots) == {"random"}:
+    if set(plan.bots) == {"random"}:  # much quicker without views
         moves = straight.play(game, Random(f"{name}/straight"), plan.limit)
     else:
         bots = [
@@ -76,14 +81,17 @@ def play_one(plan: Plan, index: int) -> Tally:
     for seat in range(plan.players):
         bot = plan.bot_at(index, seat)
         tally.bot_games[bot] += 1
-        share = WHOLE // len(game.winners) if seat in game.winners else 0
+        share = WHOLE_WIN // len(game.winners) if seat in game.winners else 0
         tally.by_seat[seat] += share
         tally.by_bot[bot] += share
     return tally
 
 
 def play_all(plan: Plan, workers: int, progress: Callable[[int], None]) -> tuple[Tally, float]:
-    """All games and the seconds they took; `progress` hears how many are done."""
+    """Play all games; return their results and the seconds they took.
+
+    `progress` is called with how many games are done.
+    """
     tally = Tally()
     began_s = time.perf_counter()
     play, numbers = partial(play_one, plan), range(plan.games)

@@ -1,4 +1,4 @@
-"""Search for bots: tries what it could do in states that it could be in, and keeps what did best."""
+"""Search for bots: try each choice in many states that the seat could be in, and make the best one."""
 
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
@@ -12,26 +12,28 @@ from slamomatic.engine.chance import Chance
 from slamomatic.engine.core import Game
 from slamomatic.engine.vocabulary import Choice, Event, Json
 
-# A quick person's hands, no quicker than those of other bots: what it wins it must win by its play.
+# The hands of a quick person, no quicker than those of other bots: the strong bot must win by its play.
 STRONG = Nature(spread=0.15, error=0.0, temper=0.03)
-SURE = 0.5  # standard errors by which another choice must be better than the one it would make unsearched
+SURE = 0.5  # by how many standard errors another choice must beat the usual one, made without a search
 
-HEATS = 4  # after each of them the worse half of the ways is tried no more
+HEATS = 4  # the simulations are made in so many parts; after each, the worse half of the ways is dropped
 
-# Looks at one state from a seat that is to choose, and then says of each choice how it comes out there.
+# look(state, seat, rng) returns a function that says how good a choice of this seat turns out in this state.
 Look = Callable[[Game, int, Random], Callable[[Choice], float]]
-# Deals a state's hidden cards so that they agree with what this seat remembers of how others have played.
+# believe(state, seat, memory, rng) deals hidden cards again, to agree with what the seat remembers of how
+# others have played.
+# have played.
 Belief = Callable[[Game, int, Any, Random], None]
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What a bot thinks about, for a process of its own: everything in it is from what its seat may see."""
+    """A question that a bot asks, for any process to answer, made only of what its seat may see."""
 
     kind: type[Game]
     state: Json  # one that the seat could be in, never the real one
     seat: int
-    ways: tuple[Choice, ...]
+    ways: tuple[Choice, ...]  # the choices to compare, the usual one first
     simulations: int
     look: Look
     seed: int
@@ -40,9 +42,9 @@ class Question:
 
 
 def answer(question: Question) -> Choice:
-    """The best of its ways for the seat; the first unless another is clearly better.
+    """Return the best of the question's ways: the first, the usual choice, unless another is clearly better.
 
-    Each simulation deals the hidden cards of its state again, and all ways meet the same deals. The same
+    Each simulation deals the hidden cards again and tries all remaining ways on the same deal. The same
     question has the same answer anywhere.
     """
     game, seat, ways = question.kind.from_json(question.state), question.seat, question.ways
@@ -57,35 +59,35 @@ def answer(question: Question) -> Choice:
         luck = rng.getrandbits(32)
         if question.believe is not None:
             question.believe(sample, seat, question.memory, Random(luck))
-        comes_to = question.look(sample, seat, Random(luck))
+        value_of = question.look(sample, seat, Random(luck))
         for at in tried:
-            values[at].append(comes_to(ways[at]))
+            values[at].append(value_of(ways[at]))
     return ways[max(tried, key=lambda at: _advantage(values[at], values[0]))]
 
 
 def _better_half(tried: Sequence[int], values: Sequence[Sequence[float]]) -> list[int]:
-    """The usual choice in any case, and the better half of the others."""
+    """Return the ways to try further: the usual one, which comes first, and the better half of the others."""
     others = sorted(tried[1:], key=lambda at: -sum(values[at]))
     return [tried[0], *others[: (len(others) + 1) // 2]]
 
 
-def _advantage(mine: Sequence[float], usual: Sequence[float]) -> float:
-    """By how much it was better than the usual way, as far as that is sure."""
-    gains = [one - other for one, other in zip(mine, usual, strict=True)]
+def _advantage(values: Sequence[float], usual_values: Sequence[float]) -> float:
+    """Return how much better a way did than the usual one, less `SURE` standard errors of that figure."""
+    gains = [value - usual for value, usual in zip(values, usual_values, strict=True)]
     n = len(gains)
     mean = sum(gains) / n
-    spread = sum((gain - mean) ** 2 for gain in gains) / max(1, n - 1)
-    return mean - SURE * sqrt(spread / n)
+    variance = sum((gain - mean) ** 2 for gain in gains) / max(1, n - 1)
+    return mean - SURE * sqrt(variance / n)
 
 
 class Searcher(Bot):
-    """A bot that searches. Mixed in before the bot whose choice stands unless another is clearly better.
+    """Makes a bot search: a base class to name before the bot whose usual choice the search improves.
 
-    Where nobody takes its questions it answers them itself, at once. Else it goes on with its usual choice
-    and changes its mind when the answer comes, without changing the moment at which it acts.
+    Without `ask` the bot answers its questions itself, at once. With it, the bot goes on with its usual
+    choice and changes its mind when the answer comes, without changing the moment at which it acts.
     """
 
-    SIMULATIONS = 96  # of its usual way and the best other, so that its strength depends on no machine
+    SIMULATIONS = 96  # a fixed number, so that a slow machine plays as well as a quick one
     LOOK: Look
     BELIEVE: Belief | None = None
 
@@ -93,9 +95,9 @@ class Searcher(Bot):
 
     def begin(self) -> None:
         super().begin()
-        self._thought: Future[Choice] | None = None
-        self._thinks_of: Json | None = None
-        self._found: Choice | None = None
+        self._pending: Future[Choice] | None = None  # the answer that another process is looking for
+        self._situation: Json | None = None  # what the bot thinks or has thought about
+        self._found: Choice | None = None  # the answer, once it is there
         self._usual: Choice | None = None
 
     def ways(self, view: Json, legal: list[Choice]) -> list[Choice]:
@@ -111,22 +113,24 @@ class Searcher(Bot):
         return None
 
     def choose(self, view: Json, legal: list[Choice]) -> Choice | None:
+        """Return what the search found in this situation, or the usual choice until it has found some."""
         usual = super().choose(view, legal)
         ways = [] if usual is None else self.ways(view, legal)
         if self.imagine is None or usual is None or len(ways) < 2:
             return usual
         now = self.situation(view)
-        if self._thinks_of != now:
-            self._thinks_of, self._usual, self._found, self._thought = now, usual, None, None
+        if self._situation != now:
+            self._situation, self._usual, self._found, self._pending = now, usual, None, None
             question = self._question([usual, *(way for way in ways if way != usual)])
             if self.ask is None:
                 self._found = answer(question)
             else:
-                self._thought = self.ask(question)
-        self._take_in()
+                self._pending = self.ask(question)
+        self._take_answer()
         return usual if self._found is None else self._found
 
     def _question(self, ways: Sequence[Choice]) -> Question:
+        """Ask which of these ways is best, in an imagined state: the bot never sees the real one."""
         assert self.imagine is not None
         game = self.imagine(Chance(self.rng.getrandbits(64)))
         seed = self.rng.getrandbits(32)
@@ -143,21 +147,22 @@ class Searcher(Bot):
             self.memory(),
         )
 
-    def _take_in(self) -> None:
-        if self._thought is None or not self._thought.done():
+    def _take_answer(self) -> None:
+        """Put the other process's answer, if it has come, into the plan; the plan keeps its time."""
+        if self._pending is None or not self._pending.done():
             return
-        thought, self._thought = self._thought, None
-        if thought.cancelled() or thought.exception() is not None:
-            return  # its usual choice is good enough
-        self._found = thought.result()
+        pending, self._pending = self._pending, None
+        if pending.cancelled() or pending.exception() is not None:
+            return  # the usual choice is good enough
+        self._found = pending.result()
         if self._planned is not None and self._wants == self._usual:
             self._planned = self._found.at(self._planned.t_us)
             self._wants = self._found
 
     @property
     def planned(self) -> Event | None:
-        """Return the best choice by all that was thought of so far."""
-        self._take_in()
+        """The plan, changed to the search's answer as soon as that is there."""
+        self._take_answer()
         return self._planned
 
     @planned.setter

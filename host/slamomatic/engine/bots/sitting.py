@@ -1,4 +1,4 @@
-"""One game played by bots in human time: the first one to be ready acts, and the clock rings in between."""
+"""One game played by bots in human time: the bot with the earliest plan acts, deadlines come in between."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -7,13 +7,16 @@ from slamomatic.engine.bots.bot import Bot
 from slamomatic.engine.core import Game
 from slamomatic.engine.vocabulary import Effect, Event, Refused, seen
 
-EVENTS_A_MOVE = 20  # hands coming up, the clock, feints: far more than any game needs
+EVENTS_A_MOVE = 20  # a bound for hands coming up, the clock and feints: far more than any game needs
 
 Played = Callable[[Event, Sequence[Effect]], None]
 
 
 def play(game: Game, bots: Sequence[Bot], limit: int, played: Played | None = None) -> int:
-    """Plays until the game is over or `limit` moves are made; returns the moves (choices and slaps)."""
+    """Play until the game is over or `limit` moves are made; return the number of moves (choices and slaps).
+
+    `played` is called after each event, with the event and its effects.
+    """
     moves = 0
     for bot in bots:
         bot.imagine = partial(game.resample, bot.seat)
@@ -28,22 +31,25 @@ def play(game: Game, bots: Sequence[Bot], limit: int, played: Played | None = No
         try:
             effects = game.apply(event)
         except Refused:
-            # A slip: it thought that it could.
-            effects = []
+            effects = []  # the bot planned it before it became impossible, or by a slip
         else:
-            moves += event.do == "down" or event.do in game.EVENTS
+            if event.do == "down" or event.do in game.EVENTS:
+                moves += 1
             if played is not None:
                 played(event, effects)
         if event.seat is not None:
-            bots[event.seat].done()
+            bots[event.seat].forget_plan()
         _update(game, bots, effects)
     return moves
 
 
 def next_event(game: Game, plans: Sequence[Event]) -> Event | None:
-    """The first of these plans, or the clock where something is due before; None: nothing will happen."""
-    start = game.turn or 0
-    first = min(plans, key=lambda e: (e.t_us, ((e.seat or 0) - start) % game.seats), default=None)
+    """Return the earliest of these plans, or a "time" event if a deadline comes first; None: neither.
+
+    Of plans of one moment, the player on turn goes first. A plan for the past is made now.
+    """
+    first_seat = game.turn or 0
+    first = min(plans, key=lambda e: (e.t_us, ((e.seat or 0) - first_seat) % game.seats), default=None)
     if game.due_us is not None and (first is None or game.due_us <= first.t_us):
         return Event("time", None, game.due_us)
     if first is not None and first.t_us < game.now_us:
@@ -52,5 +58,6 @@ def next_event(game: Game, plans: Sequence[Event]) -> Event | None:
 
 
 def _update(game: Game, bots: Sequence[Bot], effects: Sequence[Effect]) -> None:
+    """Show each bot what its seat may see of the game and of these effects."""
     for bot in bots:
         bot.update(game.view(bot.seat), game.legal(bot.seat), seen(effects, bot.seat), game.now_us)

@@ -1,4 +1,4 @@
-"""Random legal play straight from the legal events, without views: the speed of the rules alone."""
+"""Random legal play without bots and views, as quickly as the rules alone allow."""
 
 from collections.abc import Callable, Sequence
 from random import Random
@@ -13,7 +13,7 @@ PAUSE_US = 1_000_000  # between two moves: enough for paddles to come live again
 
 
 def play(game: Game, rng: Random, limit: int, apply: Apply | None = None) -> int:
-    """Plays until the game is over or `limit` moves are made; returns the moves (choices and slaps).
+    """Play until the game is over or `limit` moves are made; return the number of moves (choices and slaps).
 
     To watch every event, pass an `apply` that calls the game's own.
     """
@@ -44,7 +44,7 @@ def play(game: Game, rng: Random, limit: int, apply: Apply | None = None) -> int
 
 
 def _slaps(game: Game, seats: list[int], rng: Random, apply: Apply) -> int:
-    """These seats slap in random order, up to half a second apart, then all hands come up."""
+    """Slap with these seats in random order, up to half a second apart, then lift all; return how many."""
     if len(seats) > 1:
         rng.shuffle(seats)
     t_us = game.now_us

@@ -50,7 +50,7 @@ class Careful(Bot):
         return max(
             takes,
             key=lambda c: (
-                sum(self.grudge(seat) for seat in c.data["from"]),
+                sum(self.bears_grudge(seat) for seat in c.data["from"]),
                 sum(self.promise(view, seat) for seat in c.data["from"]),
                 self.leftmost(view, c),
             ),

@@ -36,7 +36,7 @@ class Contacts(Game):
 
     def _first(self, seat: int) -> Span | None:
         """This seat's first contact in the incident that is not judged yet."""
-        touch, down = self.touches.at(seat), self.downs.at(seat)
+        touch, down = self.touches.slap_of(seat), self.downs.slap_of(seat)
         if touch is None or down is None:
             return touch or down
         return Span(min(touch.early_us, down.early_us), min(touch.late_us, down.late_us))
@@ -44,19 +44,19 @@ class Contacts(Game):
     def _surely_before(self, seat: int, contact: Span | None, turn_at: Span) -> bool:
         """Whether this contact was certainly before the turn player's."""
         assert self.turn is not None
-        return contact is not None and self.paddles.before(seat, contact, self.turn, turn_at)
+        return contact is not None and self.paddles.surely_before(seat, contact, self.turn, turn_at)
 
     def _before_turn_touch(self, seat: int) -> bool:
         """Early whatever the turn player's touch becomes."""
         assert self.turn is not None
-        touch = self.touches.at(self.turn)
+        touch = self.touches.slap_of(self.turn)
         return touch is None or self._in_contact_before(seat, touch)
 
     def _early_from_us(self, seat: int) -> int | None:
         """When this seat's contact is certainly early if no slap of the turn player's comes; None: none."""
         assert self.turn is not None
         window_us = max(1, self.paddles.window_us(seat, self.turn))
-        touch, down, first = self.touches.at(seat), self.downs.at(seat), self._first(seat)
+        touch, down, first = self.touches.slap_of(seat), self.downs.slap_of(seat), self._first(seat)
         if touch is None or self._sees_touches_alike(seat):
             return None if first is None else first.late_us + window_us
         touched_us = touch.late_us + HANDS_WAY_US + self._unsure_us(seat)
@@ -78,17 +78,17 @@ class Contacts(Game):
         """Whether this seat's first contact was certainly before this one of the turn player's."""
         # A touch early enough has been charged when it was due; that leaves the `down`.
         alike = self._sees_touches_alike(seat)
-        return self._surely_before(seat, self._first(seat) if alike else self.downs.at(seat), at)
+        return self._surely_before(seat, self._first(seat) if alike else self.downs.slap_of(seat), at)
 
     def _was_early(self, seat: int, at: Span) -> bool:
         """Like with like: touch with touch, down with down; where they disagree, the touch decides."""
         assert self.turn is not None
-        touch, turn_touch = self.touches.at(seat), self.touches.at(self.turn)
+        touch, turn_touch = self.touches.slap_of(seat), self.touches.slap_of(self.turn)
         if touch is not None and turn_touch is not None:
             return self._surely_before(seat, touch, turn_touch)
         if not self._sees_touches_alike(seat):
             return self._in_contact_before(seat, at)
-        return self._surely_before(seat, self.downs.at(seat) or touch, at)
+        return self._surely_before(seat, self.downs.slap_of(seat) or touch, at)
 
     def _update_contacts_deadline(self) -> None:
         """The next moment at which a contact is certainly early, or the turn player's touch no slap."""
@@ -102,7 +102,7 @@ class Contacts(Game):
     def _touch_ends_us(self) -> int | None:
         """When the turn player's touch can no longer become a slap; None: there is none."""
         assert self.turn is not None
-        touch = self.touches.at(self.turn)
+        touch = self.touches.slap_of(self.turn)
         return None if touch is None else touch.late_us + TOUCH_US
 
     def _no_contacts(self) -> None:

@@ -1,6 +1,6 @@
 """Hands Down with real cards: the game judges the slaps alone."""
 
-from slamomatic.engine.paper import EFFECTS, EVENTS, WithoutCards, offered
+from slamomatic.engine.paper import EFFECTS, EVENTS, WithoutCards, paper_choices
 from slamomatic.engine.setup import Setup
 from slamomatic.engine.vocabulary import Choice, Data, Json
 from slamomatic.games.hands_down import cards
@@ -18,8 +18,8 @@ class PaperHandsDown(WithoutCards, HandsDown):
     BOTS = ""  # none can hold real cards
     STATE = ("hands", *HandsDown.SLAP_STATE)
 
-    def _table(self, setup: Setup) -> None:
-        super()._table(setup)
+    def _set_up(self, setup: Setup) -> None:
+        super()._set_up(setup)
         self.drawpile, self.to_take, self.chosen = ["?"], 0, None  # people see to these
 
     def begin(self) -> None:
@@ -61,7 +61,7 @@ class PaperHandsDown(WithoutCards, HandsDown):
         super().dropped(seat)
 
     def legal(self, seat: int | None) -> list[Choice]:
-        choices = offered(self, seat, [not hand for hand in self.hands], self.opened_us >= 0)
+        choices = paper_choices(self, seat, [not hand for hand in self.hands], self.opened_us >= 0)
         turn, paddles = self.turn, self.paddles
         if turn is None or Choice(turn, "pass") not in choices:
             return choices

@@ -71,7 +71,7 @@ class HandsDown(Turn):
             self.chosen = data["number"]
             self.tell("chosen", seat, None, {seat: {"number": self.chosen}})
         else:
-            self._pass(self.touches.at(seat))
+            self._pass(self.touches.slap_of(seat))
 
     def _pass(self, touch: Span | None) -> None:
         """Settles the contacts before it; the turn player's own touch can no longer become a slap."""
@@ -126,7 +126,7 @@ class HandsDown(Turn):
             early_us = self._early_from_us(seat)
             if early_us is not None and early_us <= t_us and self._before_turn_touch(seat):
                 self._pay_early(seat)
-        touch, ends_us = self.touches.at(self.turn), self._touch_ends_us()
+        touch, ends_us = self.touches.slap_of(self.turn), self._touch_ends_us()
         if touch is not None and ends_us is not None and ends_us <= t_us:
             self._foul("not-down", touch)
         else:
@@ -155,9 +155,9 @@ class HandsDown(Turn):
             self.wake([seat])
             self._race_on()
         elif t_us < opened.late_us + unsure_us:
-            self._take_back()  # nobody knows whether it still lay there
+            self._void_doubtful_slap()  # nobody knows whether it still lay there
 
-    def voided(self) -> bool:
+    def void_open_slap(self) -> bool:
         if self.opened_us >= 0:
             self._race_off()
             return True
@@ -174,7 +174,9 @@ class HandsDown(Turn):
         turn, number = self.turn, self.playing
         assert turn is not None
         assert number is not None
-        late = [s for s in range(self.seats) if s != turn and self.race.takes(s) and not self.was_early[s]]
+        late = [
+            s for s in range(self.seats) if s != turn and self.race.takes_part(s) and not self.was_early[s]
+        ]
         last = self.race.last() if late else []
         for seat in OTHERS[self.seats][turn]:
             if self.was_early[seat] and not self.paid[seat]:

@@ -200,7 +200,9 @@ class Turn(Contacts):
         source, error_us = paddles.source, paddles.error_us
         for s, changed_us in enumerate(paddles.since_us):
             up_us = changed_us + paddles.rearm_us if paddles.drums(s) else changed_us
-            if up_us > recent_us and not (paddles.down[s] or self.touches.has(s) or self.downs.has(s)):
+            if up_us > recent_us and not (
+                paddles.down[s] or self.touches.has_slapped(s) or self.downs.has_slapped(s)
+            ):
                 # Of two that one clock tells the order is known.
                 off_us = error_us[source[s]] if source[s] != source[seat] else -error_us[source[s]]
                 doubtful_times_us.append((up_us - off_us, up_us + off_us))
@@ -212,7 +214,7 @@ class Turn(Contacts):
         self._begin_incident()
         self.settled_us = max(self.settled_us, at.early_us)
         if not self.had:
-            self._foul("no-pair", self.touches.at(turn) or at)
+            self._foul("no-pair", self.touches.slap_of(turn) or at)
             return
         for seat in self._early_hands():
             if self._was_early(seat, at):
@@ -240,7 +242,7 @@ class Turn(Contacts):
         lies = (drums or (paddles.named[seat] and paddles.down[seat])) and not self.paid[seat]
         if lies and (drums or self._up_known_us(seat, at) <= at.early_us):
             self._pay_early(seat)
-        down = self.downs.at(seat)
+        down = self.downs.slap_of(seat)
         if not self.hands[seat] or self.gone[seat]:
             self.race.leave(seat)
         elif down is not None:
@@ -254,7 +256,7 @@ class Turn(Contacts):
 
     def _up_known_us(self, seat: int, at: Span) -> int:
         """When it is known whether this hand was up before the turn player's slap."""
-        return at.late_us + self.paddles.up_of(seat) + self._unsure_us(seat)
+        return at.late_us + self.paddles.up_delay_us(seat) + self._unsure_us(seat)
 
     def _race_on(self) -> None:
         self.asked = self.race.waits_for

@@ -54,7 +54,7 @@ class ToWin(Careful):
         elif what in ("played", "start", "cut", "flipped") and effect["card"] is not None:
             self.unseen[effect["card"]] -= 1
 
-    def ready(self, view: Json) -> bool:
+    def saw_slap_coming(self, view: Json) -> bool:
         """The player of the hand card knows that it falls."""
         return bool(view["caller"] == self.seat)
 

@@ -126,7 +126,7 @@ class Deck(Game):
 
     def _note_call(self) -> None:
         self.called = True
-        self.race.end_no_more()
+        self.race.remove_limit()
         self.tell("called", self.caller)
 
     def judged(self, race: Race, verdict: Verdict) -> None:
@@ -168,7 +168,7 @@ class Deck(Game):
             self._await_faked()
 
     def _await_faked(self) -> None:
-        self.deadline_us = min(late_us for _, late_us, _ in self.faked) + self.paddles.widest_us()
+        self.deadline_us = min(late_us for _, late_us, _ in self.faked) + self.paddles.widest_window_us()
 
     def widened(self) -> None:
         if self.faked:
@@ -196,9 +196,9 @@ class Deck(Game):
         if self.caller is not None and not self.race.open:
             self._start_race()
 
-    def voided(self) -> bool:
+    def void_open_slap(self) -> bool:
         if not self.faked:
-            return super().voided()
+            return super().void_open_slap()
         self.faked = []
         self.deadline_us = None
         self.go_dark()

@@ -26,7 +26,7 @@ class Careful(Bot):
     RACES = False
     EASY_ERROR = 0.2
 
-    def sensible(self, view: Json, choice: Choice) -> bool:
+    def could_be_slip(self, view: Json, choice: Choice) -> bool:
         """Nobody puts a card on a lower one that lies open, or slaps where there is no line."""
         if choice.do == "down":
             return self.claims(view)

@@ -55,7 +55,7 @@ class Keen(Steady):
         if effect["what"] == "turn":
             self._poised = self.pace.random() < self.POISED
 
-    def ready(self, view: Json) -> bool:
+    def saw_slap_coming(self, view: Json) -> bool:
         return self._poised
 
 

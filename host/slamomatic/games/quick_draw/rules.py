@@ -68,7 +68,7 @@ class QuickDraw(Game):
             self._begin_round()
 
     def takes_part(self, seat: int) -> bool:
-        return self.began_us == NEVER or self.race.takes(seat)
+        return self.began_us == NEVER or self.race.takes_part(seat)
 
     # --- slaps ------------------------------------------------------------------------------------
 
@@ -94,13 +94,13 @@ class QuickDraw(Game):
         elif self.called_us != NEVER:
             self.race.note(seat, at)
         else:
-            self._take_back()  # stamped before a call that it answers: nobody knows what it was
+            self._void_doubtful_slap()  # stamped before a call that it answers: nobody knows what it was
             return
         self._await_winner()
 
     def _one_is_left(self) -> bool:
         """Whether the others were too soon, all of them."""
-        return self.race.untouched and self.race.missing <= 1
+        return self.race.untouched and self.race.waiting_count <= 1
 
     def _await_winner(self) -> None:
         """The round is judged as soon as it is certain who has won it."""
@@ -151,7 +151,7 @@ class QuickDraw(Game):
         if self._decided():
             self.finish()
 
-    def voided(self) -> bool:
+    def void_open_slap(self) -> bool:
         """Also a wait begins again: a slap that nobody knows of may have been too soon."""
         was_open = self.called_us != NEVER or bool(self.soon.slapped)
         if self.began_us != NEVER:
@@ -186,7 +186,7 @@ class QuickDraw(Game):
             "round": sum(self.points) + (not self.over),
             "steady": self.began_us != NEVER and self.called_us == NEVER,
             "open": self.called_us != NEVER,
-            "soon": [self.soon.has(seat) for seat in range(self.seats)],
+            "soon": [self.soon.has_slapped(seat) for seat in range(self.seats)],
         }
 
     def face_down(self, eye: int | None) -> list[list[Place]]:

@@ -14,7 +14,7 @@ class Careful(Bot):
 
     TEMPTED = 0.05  # a turn is one card here, and there are hundreds
 
-    def reacts(self, view: Json) -> bool:
+    def called_to_slap(self, view: Json) -> bool:
         """What can be slapped lies open on the pile, even if the table asks for no slap."""
         return True
 
@@ -71,7 +71,7 @@ class ToWin(Careful):
             self.centre[:0] = stack
             stack.clear()
 
-    def ready(self, view: Json) -> bool:
+    def saw_slap_coming(self, view: Json) -> bool:
         return self.saw_coming
 
     def call(self, view: Json, legal: list[Choice]) -> Choice | None:

@@ -83,7 +83,7 @@ class Slamwich(Slaps):
     def _begin_play(self) -> None:
         """With the first flip paddles come live, and the time limit runs."""
         self.paddles.hold(False, self.now_us)
-        woken, stuck = self.paddles.settle(self.now_us)
+        woken, stuck = self.paddles.wake_rested(self.now_us)
         self.tell("live", None, {"seats": woken})
         for seat in stuck:
             self.tell("named", seat)
@@ -166,7 +166,7 @@ class Slamwich(Slaps):
         """In the order of their slaps; in one instant from the last flipper's left on."""
         times_us, first, last = self.slipped.times_us, self.slipped.first(), self.slipped.last()
         left = self.in_turn((self.flipper + 1) % self.seats)
-        slips = sorted([seat for seat in left if self.slipped.has(seat)], key=times_us.__getitem__)
+        slips = sorted([seat for seat in left if self.slipped.has_slapped(seat)], key=times_us.__getitem__)
         self.slipped.void()
         broke = [seat for seat in slips if not self.hands[seat]]
         # When all who are left slip without cards the last one stays in, or the last clump.

@@ -102,8 +102,8 @@ class Slaps(Game):
     def _ends_us(self, name: str) -> int:
         """When a wait ends; a slap just before a limit may be told as just after it."""
         if name == "thief":
-            return self.paddles.over_us(self._limit(name))
-        return self.waits[name] + (self.paddles.worst_us() if name in BY_THE_CLOCK else 0)
+            return self.paddles.over_for_all_us(self._limit(name))
+        return self.waits[name] + (self.paddles.worst_error_us() if name in BY_THE_CLOCK else 0)
 
     def _limit(self, name: str) -> TimeLimit:
         """The end of a wait; the time for a call runs from a slap."""
@@ -183,7 +183,7 @@ class Slaps(Game):
             return
         what = self.old if at.early_us < self._answers_from_us() else self.new
         if self.stake:
-            if self.thief_us is not None and self.race.has(seat):
+            if self.thief_us is not None and self.race.has_slapped(seat):
                 if seat in self.calls.waits_for and at.early_us < self._limit("thief").late_us:
                     self._note_call(seat, at)
             elif self.first is not None:
@@ -273,7 +273,7 @@ class Slaps(Game):
             self.thief_us = self.thief_late_us = None
             self.armed([])
 
-    def voided(self) -> bool:
+    def void_open_slap(self) -> bool:
         if not self.stake and not self.slipped.open:
             return False
         self.slipped.void()
@@ -292,7 +292,7 @@ class Slaps(Game):
         if self.thief_us is None:
             raise OpenlyRefused("no thief has been slapped")
         if seat not in self.calls.waits_for:
-            out = not self.calls.takes(seat)
+            out = not self.calls.takes_part(seat)
             raise OpenlyRefused("you are out of the game" if out else "you have called already")
         if not self.may_call():
             raise OpenlyRefused("the time for the call is over")
@@ -309,11 +309,11 @@ class Slaps(Game):
         assert self.thief_us is not None
         self.first = seat
         for other in self.in_play():
-            if not self.race.has(other):
+            if not self.race.has_slapped(other):
                 self.race.forget(other)
         self.asked = [seat]
         self.tell("thief", seat)
-        if self.calls.has(seat):
+        if self.calls.has_slapped(seat):
             self.take(seat, "call")
         else:
             self.wait("thief", self.thief_us + CALL_US)

@@ -57,7 +57,7 @@ class Careful(Bot):
         self.judged: list[str] = []
         self.waits = False
 
-    def sensible(self, view: Json, choice: Choice) -> bool:
+    def could_be_slip(self, view: Json, choice: Choice) -> bool:
         """A bot calls only with a made hand, and keeps a made hand."""
         hand = view["hands"][self.seat]
         made = makes_any(hand, view["table"], count(hand))

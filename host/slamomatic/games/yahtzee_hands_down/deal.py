@@ -135,7 +135,7 @@ class YahtzeeDeal(Game):
             ],
             "counts": [len(hand) for hand in self.hands],
             "aim": None if seat is None else self.aims[seat],
-            "called": [self.calls.has(seat) for seat in range(self.seats)],
+            "called": [self.calls.has_slapped(seat) for seat in range(self.seats)],
             "known": list(self.known),
             "table": list(self.table),
             "won": [list(cards) for cards in self.won],

@@ -29,7 +29,7 @@ class YahtzeeHandsDown(YahtzeeDeal):
     # --- choices ----------------------------------------------------------------------------------
 
     def choose(self, do: str, seat: int, data: Data) -> None:
-        if self.calls.has(seat):
+        if self.calls.has_slapped(seat):
             raise OpenlyRefused("your hand lies on the table: wait for the scoring")
         if do == "aim":
             combo = data["combo"]
@@ -108,7 +108,7 @@ class YahtzeeHandsDown(YahtzeeDeal):
     # --- calls ------------------------------------------------------------------------------------
 
     def slapped(self, seat: int, at: Span, live: bool) -> None:
-        called = self.calls.has(seat)
+        called = self.calls.has_slapped(seat)
         if called or live:  # of one hand's slaps the earliest counts, in whatever order they come
             self.calls.note(seat, at)
         if called or not live:
@@ -258,7 +258,7 @@ class YahtzeeHandsDown(YahtzeeDeal):
             self._pass_turn()
         self.drawn = False
 
-    def voided(self) -> bool:
+    def void_open_slap(self) -> bool:
         called = self.calls.slapped
         for seat in called:
             self._pick_up(seat)

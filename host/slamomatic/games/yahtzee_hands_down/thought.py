@@ -38,7 +38,7 @@ def deal_as_played(game: Game, seat: int, kept: Sequence[int], rng: Random) -> N
     assert isinstance(game, YahtzeeHandsDown)
     for other, hand in enumerate(game.hands):
         if other != seat and len(hand) == HAND and not game.known[other]:
-            called = game.calls.has(other)
+            called = game.calls.has_slapped(other)
             for _ in range(MOST_DEALS):
                 _deal_hand(game, hand, kept[other], rng)
                 if makes_any(hand, game.table, count(hand)) == called:

@@ -80,7 +80,7 @@ def found(stage: Stage, game: str, shows: str = "") -> Iterator[tuple[list[Json]
     seats = [Seat(usual_name(colour), colour, bot) for colour in range(players)]
     options = {} if face.rearm_ms is None else {"rearm_ms": face.rearm_ms}
     dealt = engine.new(game, Setup(players, SEED, options))
-    journal.append(log.opening(dealt, {"players": [asdict(seat) for seat in seats]}))
+    journal.append(log.opening_line(dealt, {"players": [asdict(seat) for seat in seats]}))
     session = GameSession(dealt, seats, Units([], clock=clock), journal, clock, only_watched=True)
     wanted = [shows] if shows else _judged(face)
     shown_us: int | None = None
