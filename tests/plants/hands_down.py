@@ -90,7 +90,7 @@ def _(patch: Patch) -> None:
 @plant("early is charged before the turn player could have slapped at the same time")
 def _(patch: Patch) -> None:
     def early_from_us(original: Any, self: Any, seat: int) -> Any:
-        first = self._first(seat)
+        first = self._first_contact(seat)
         return None if first is None else first.early_us + 1
 
     patch(f"{CONTACTS}._early_from_us", doing(early_from_us))
@@ -123,7 +123,7 @@ def _(patch: Patch) -> None:
         self.paddles.dark_all = False
         self.paddles.live = [True] * self.seats
 
-    patch(f"{RULES}._settle_race", doing(settle))
+    patch(f"{RULES}._judge_race", doing(settle))
 
 
 @plant("the Joker counts for one pair")
@@ -161,9 +161,9 @@ def _(patch: Patch) -> None:
 
 @plant("a dispute settles the race that it should take back")
 def _(patch: Patch) -> None:
-    patch(f"{RULES}._race_off", doing(lambda original, self: self._settle_race()))
+    patch(f"{RULES}._call_off_race", doing(lambda original, self: self._judge_race()))
 
 
 @plant("the house rule of dry rounds never ends a game")
 def _(patch: Patch) -> None:
-    patch(f"{RULES}._ends_dry", always(False))
+    patch(f"{RULES}._end_if_dry", always(False))

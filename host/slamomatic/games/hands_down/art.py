@@ -23,6 +23,7 @@ FACES = (*(str(number + 1) for number in range(len(TINTS))), "J")
 
 
 def face(b: Brush, name: str) -> None:
+    """Draw the face of this card: a number from 1 to 10, or "J", the Joker."""
     if name == "J":
         _joker(b)
         return

@@ -13,7 +13,7 @@ DECK = "hands-down"
 
 
 def draw(e: Easel, t: Table, area: Box) -> None:
-    """The heap of hands has the whole height; beside it the piles, the photo and the own hand."""
+    """Draw piles, the toy, the photo and the player's own hand, from left to right."""
     hand = t.view.get("hand")
     gap = e.frame.px(14)
     piles, middle, right = area.columns([14, 28, 58], gap)
@@ -32,6 +32,7 @@ def draw(e: Easel, t: Table, area: Box) -> None:
 
 
 def _own_hand(e: Easel, t: Table, hand: list[str], box: Box) -> None:
+    """Draw the player's own hand: the pair of the selected choice is lit, the chosen pair is marked."""
     room = parts.own_hand(e, box)
     chosen = t.view.get("chosen")
     if not hand:
@@ -47,13 +48,13 @@ def _own_hand(e: Easel, t: Table, hand: list[str], box: Box) -> None:
 
 
 def slap_plays(view: Json) -> str | None:
-    """The number of the pair that a slap plays now: the chosen one, else the highest."""
+    """Return the number of the pair that a slap plays now: the chosen or highest one; None: no pair."""
     pairs = {card for card in view["hand"] if view["hand"].count(card) > 1}
     return view["chosen"] if view["chosen"] in pairs else max(pairs, key=int, default=None)
 
 
 def seat(e: Easel, t: Table, seat: int, box: Box) -> None:
-    """Cards in hand as backs, pairs won as little cards."""
+    """Draw a player's cards in hand as backs, and the pairs won as little cards."""
     pairs, count = t.view["pairs"][seat], t.view["hands"][seat]
     laid = [*pairs, "J"] if t.view["joker"] == seat else list(pairs)
     gap, low = e.frame.px(8), box.w > 2.5 * box.h

@@ -6,15 +6,20 @@ from slamomatic.engine.bots.bot import Bot, offered
 from slamomatic.engine.vocabulary import Choice, Json
 from slamomatic.games.hands_down.cards import NUMBERS
 
+UNKNOWN = 0.1  # a hand of which no matching card is known still promises so many
+
 
 def pairs_in(hand: list[str]) -> list[str]:
+    """Return the numbers of which this hand holds a pair."""
     return [number for number in NUMBERS if hand.count(number) >= 2]
 
 
 class Careful(Bot):
     """Slaps when it must, plays every pair it has, passes when it has none."""
 
-    FAKES: Sequence[int] = (0,)  # a turn, one of these by chance: who always fakes as often is soon read
+    FAKES: Sequence[int] = (
+        0,
+    )  # how often it fakes in a turn: one of these by chance, so that nobody can tell
 
     def notice(self, effect: Json) -> None:
         if effect["what"] == "turn":
@@ -22,21 +27,22 @@ class Careful(Bot):
             self.feints = self.rng.choice(self.FAKES) if most is None else most
 
     def choose(self, view: Json, legal: list[Choice]) -> Choice | None:
-        wants = self.plays(view, legal)
+        """Fake as often as planned for this turn, then do what it wants."""
+        wants = self._wish(view, legal)
         mine = view["turn"] == self.seat and not view["open"] and not view["to_take"]
         others = [live for seat, live in enumerate(view["live"]) if seat != self.seat]
         if mine and wants is not None and self.feints > 0 and any(others):
             return Choice(self.seat, "feint")
         return wants
 
-    def plays(self, view: Json, legal: list[Choice]) -> Choice | None:
-        """What it means to do, once it has feinted enough."""
+    def _wish(self, view: Json, legal: list[Choice]) -> Choice | None:
+        """Return what the bot does once it has faked enough: take, slap or pass; None: wait."""
         takes = [choice for choice in legal if choice.do == "take"]
         if takes:
             return self.take(view, takes)
         mine = view["turn"] == self.seat
         if mine and (view["incident"] or not view["live"][self.seat]):
-            # With a pair it must wait for its paddle; without one it waits too, else its haste would tell.
+            # With a pair it must wait for its paddle. Without one it waits too: passing at once would tell.
             return None
         slap = offered(legal, "down")
         if mine and slap is not None and self.overlooks(view["hand"], hard=False):
@@ -46,22 +52,22 @@ class Careful(Bot):
         return None if not mine or pairs_in(view["hand"]) else Choice(self.seat, "pass")
 
     def take(self, view: Json, takes: list[Choice]) -> Choice:
-        """From the player who pestered it; else from the one who promises most."""
+        """Return whom to take from: a player who pestered it with fakes, else the most promising hand."""
         return max(
             takes,
             key=lambda c: (
                 sum(self.bears_grudge(seat) for seat in c.data["from"]),
-                sum(self.promise(view, seat) for seat in c.data["from"]),
-                self.leftmost(view, c),
+                sum(self.expected_gain(view, seat) for seat in c.data["from"]),
+                self._tie_break(view, c),
             ),
         )
 
-    def promise(self, view: Json, seat: int) -> float:
-        """A pair is most likely where most cards are."""
+    def expected_gain(self, view: Json, seat: int) -> float:
+        """How promising a random card of this seat is: here simply how many cards the seat holds."""
         return float(view["hands"][seat])
 
-    def leftmost(self, view: Json, take: Choice) -> list[int]:
-        """Breaks ties by the place seen from its own, never by the seat's number: no seat is robbed more."""
+    def _tie_break(self, view: Json, take: Choice) -> list[int]:
+        """A key for max() that prefers the next player to the left: a seat's number must not decide."""
         return sorted(-((seat - self.seat) % len(view["hands"])) for seat in take.data["from"])
 
 
@@ -71,7 +77,7 @@ class ToWin(Careful):
     FAKES = (0, 1, 1, 2, 3)
 
     def begin(self) -> None:
-        self.gone_to: list[tuple[int, str]] = []  # cards that it has seen go into another hand
+        self.gone_to: list[tuple[int, str]] = []  # (seat, card): its own cards that went into other hands
 
     def notice(self, effect: Json) -> None:
         super().notice(effect)
@@ -79,18 +85,18 @@ class ToWin(Careful):
         if what == "pays" and effect["seat"] == self.seat:
             self.gone_to.append((effect["to"], effect["card"]))
         elif what == "pays":
-            # One of that hand's cards has moved on; which one, nobody else knows.
+            # One card of that hand has gone to a third player, unseen: forget one card that was known there.
             known = [entry for entry in self.gone_to if entry[0] == effect["seat"]]
             if known:
                 self.gone_to.remove(known[0])
         elif what == "pair":
             self.gone_to = [entry for entry in self.gone_to if entry != (effect["seat"], effect["number"])]
 
-    def promise(self, view: Json, seat: int) -> float:
-        """How much of the hand, as far as it is known, would pair with its own cards."""
+    def expected_gain(self, view: Json, seat: int) -> float:
+        """The share of this seat's hand that would pair with a single card of its own, as far as is known."""
         singles = set(view["hand"]) - set(pairs_in(view["hand"]))
         matching = sum(holder == seat and card in singles for holder, card in self.gone_to)
-        return (matching + 0.1) / max(1, int(view["hands"][seat]))
+        return (matching + UNKNOWN) / max(1, int(view["hands"][seat]))
 
 
 BOTS = {"careful": Careful, "to-win": ToWin}

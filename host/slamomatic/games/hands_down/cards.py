@@ -1,4 +1,4 @@
-"""Hands Down's tables: the deck, its words, what its effects may show."""
+"""Hands Down's tables: the deck, its events and effects, its options."""
 
 from slamomatic.engine.vocabulary import COMMON_OPTIONS, TOO_CLOSE, EffectType, EventType, Field, Option
 
@@ -7,9 +7,12 @@ JOKER = "J"
 DECK = (*(card for card in NUMBERS for _ in range(4)), JOKER)
 PAIRS_OF_A_NUMBER = 2
 DEALT = 4
+JOKER_POINTS = 2  # for the player who holds the Joker at the end
+JOKER_WORTH = 20  # where a tie is decided by the cards of the pairs
 
-TOUCH_US = 300_000  # a touch of the turn player's must be all the way down by then
-# A hand's way from the first touch to the `down`: where the turn player's touch can't be seen, so much later.
+TOUCH_US = 300_000  # so soon after touching the paddle, the turn player's hand must be all the way down
+# A hand takes so long from the first touch to the `down`. If the turn player's touch can't be seen, a touch
+# of another player is only early so long before the turn player's `down`.
 HANDS_WAY_US = 50_000
 
 EVENTS = {

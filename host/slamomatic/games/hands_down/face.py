@@ -11,14 +11,13 @@ from slamomatic.face.face import Calls, Face, Means, OnPhone, Page, Row, Telling
 from slamomatic.face.model import Table
 from slamomatic.face.telling import over
 from slamomatic.games.hands_down import art, board
+from slamomatic.games.hands_down.cards import JOKER_WORTH
 from slamomatic.kit.bed import MAJOR, Bed
 from slamomatic.words import N_, gettext, listed
 
-JOKER_WORTH = 20  # in a tie
-
 
 def decided(view: Json) -> str:
-    """How a tie was broken: by the numbers on the pairs of those who have most points."""
+    """Return how the numbers on the pairs broke a tie; "": nobody was level, or the cards are real."""
     scores, winners = view["scores"], view["winners"]
     if not winners or "pairs" not in view:
         return ""
@@ -35,10 +34,12 @@ def decided(view: Json) -> str:
 
 
 def _worth(view: Json, seat: int) -> int:
+    """Return what this seat's pairs, and the Joker, are worth where a tie is decided by them."""
     return sum(map(int, view["pairs"][seat])) + (JOKER_WORTH if view["joker"] == seat else 0)
 
 
 def say_over(t: Table, effect: Json) -> str:
+    """Return the sentence at the end of the game, with a second one if a tie was decided by the cards."""
     return "\n".join(line for line in (over(t, effect), decided(t.view)) if line)
 
 
@@ -50,7 +51,7 @@ NO_PAIR = N_("Foul: {seat} slapped without a pair. The turn is over, {turn} is n
 
 
 def early(t: Table, pays: Json) -> str:
-    """What to shout to somebody who slapped too soon; "" where the card was taken for another reason."""
+    """Return the shout at somebody who pays for slapping too soon; "": it is another payment."""
     if pays["why"] != "early":
         return ""
     fake = t.last.get("feint")
@@ -184,12 +185,14 @@ def label(t: Table, choice: Choice) -> str:
 
 
 def matches(choice: Choice, pick: Pick) -> bool:
+    """Whether this choice is about the card or the seat that a player picked."""
     if pick.what == "card":
         return bool(choice.data.get("number") == pick.value)
     return bool(pick.what == "seat" and choice.data.get("from") == [pick.value])
 
 
 def on_phone(view: Mapping[str, Any]) -> OnPhone:
+    """Return what a player's phone shows: the hand, the chosen pair and how many pairs are won."""
     chosen = view["chosen"]
     facts = [gettext("Chosen pair: {number}", number=chosen)] if chosen else []
     facts.append(gettext("Your pairs: {n}", n=len(view["pairs"][view["seat"]])))
@@ -197,6 +200,7 @@ def on_phone(view: Mapping[str, Any]) -> OnPhone:
 
 
 def on_table(view: Mapping[str, Any]) -> list[Row]:
+    """Return the rows of open cards on the table: each player's pairs."""
     return [
         Row(gettext("Pairs"), [str(number) for number in pairs], seat=seat)
         for seat, pairs in enumerate(view["pairs"])

@@ -11,7 +11,7 @@ JUDGED = {**EFFECTS, **{what: cards.EFFECTS[what] for what in OWN}}
 
 
 class PaperHandsDown(WithoutCards, HandsDown):
-    """Hands Down's own judge; a hand is one unknown card as long as its player has any."""
+    """The judge of Hands Down with real cards: a hand is one unknown card as long as its player has any."""
 
     EVENTS = EVENTS
     EFFECTS = JUDGED
@@ -20,15 +20,17 @@ class PaperHandsDown(WithoutCards, HandsDown):
 
     def _set_up(self, setup: Setup) -> None:
         super()._set_up(setup)
-        self.drawpile, self.to_take, self.chosen = ["?"], 0, None  # people see to these
+        self.drawpile, self.to_take, self.chosen = ["?"], 0, None  # people look after these
 
     def begin(self) -> None:
+        """Give everybody one unknown card and start the first turn."""
         self.hands = [["?"] for _ in range(self.seats)]
         self._clear_slaps()
         self.race.start([], 0)
         self._start_turn(self.next_seat(self.first_dealer()))
 
     def choose(self, do: str, seat: int, data: Data) -> None:
+        """Note that a player has no cards left or has some again ("empty"), or leave it to the base."""
         if do == "empty":
             self.tell("empty", seat, {"on": bool(data["on"])})
             self.hands[seat] = [] if data["on"] else ["?"]
@@ -42,31 +44,33 @@ class PaperHandsDown(WithoutCards, HandsDown):
     def _end_turn(self, forced: bool) -> None:
         self._next_turn()
 
-    def _numbers(self, seat: int) -> list[str]:
-        """People see for themselves whether there was a pair."""
+    def _pair_numbers(self, seat: int) -> list[str]:
+        """Return an unknown pair for any slap: people see for themselves whether there was one."""
         return ["?"]
 
     def _pay(self, seat: int, why: str) -> None:
+        """Tell who was early; other payments follow from effects that are told anyway."""
         if why == "early":
             self.tell("early", seat)
 
     def _lay_pair(self, turn: int, number: str) -> None:
-        """The pair lies on the real table."""
+        """Do nothing: the pair lies on the real table."""
 
-    def _go_on(self) -> None:
-        """The turn lasts until NEXT."""
+    def _continue_turn(self) -> None:
+        """Do nothing: the turn lasts until NEXT."""
 
     def dropped(self, seat: int) -> None:
         self.hands[seat] = []
         super().dropped(seat)
 
     def legal(self, seat: int | None) -> list[Choice]:
+        """Return the choices of every paper game, and the turn player's slap between slaps."""
         choices = paper_choices(self, seat, [not hand for hand in self.hands], self.opened_us >= 0)
         turn, paddles = self.turn, self.paddles
         if turn is None or Choice(turn, "pass") not in choices:
             return choices
-        counts = self.hands[turn] and paddles.live[turn] and not paddles.down[turn]
-        return [*choices, Choice(turn, "down")] if counts else choices
+        can_slap = self.hands[turn] and paddles.live[turn] and not paddles.down[turn]
+        return [*choices, Choice(turn, "down")] if can_slap else choices
 
     def sees(self, seat: int | None) -> Json:
         return {
