@@ -32,21 +32,21 @@ def _(patch: Patch) -> None:
 
 @plant("a won pile is turned the wrong way round")
 def _(patch: Patch) -> None:
-    def take(original: Any, self: Any, seat: int, how: str) -> None:
+    def win_pile(original: Any, self: Any, seat: int, how: str) -> None:
         self.pile.reverse()
         original(self, seat, how)
 
-    patch(f"{RULES}.take", doing(take))
+    patch(f"{RULES}.win_pile", doing(win_pile))
 
 
 @plant("the winner of a pile does not flip next")
 def _(patch: Patch) -> None:
-    def take(original: Any, self: Any, seat: int, how: str) -> None:
+    def win_pile(original: Any, self: Any, seat: int, how: str) -> None:
         original(self, seat, how)
         if self.turn == seat:
             self.turn = self.left_of(seat)
 
-    patch(f"{RULES}.take", doing(take))
+    patch(f"{RULES}.win_pile", doing(win_pile))
 
 
 @plant("a muncher is stopped by any number of cards")
@@ -56,7 +56,7 @@ def _(patch: Patch) -> None:
 
 @plant("a thief is won without a call")
 def _(patch: Patch) -> None:
-    patch(f"{SLAPS}._await_call", doing(lambda original, self, seat: self.take(seat, "slap")))
+    patch(f"{SLAPS}._await_call", doing(lambda original, self, seat: self.win_pile(seat, "slap")))
 
 
 @plant("a call counts however late it is")
@@ -73,7 +73,7 @@ def _(patch: Patch) -> None:
 def _(patch: Patch) -> None:
     patch(
         f"{SLAPS}._slap_again",
-        doing(lambda original, self, stake, seats, window_us: self.take(seats[0], "slap")),
+        doing(lambda original, self, stake, seats, window_us: self.win_pile(seats[0], "slap")),
     )
 
 

@@ -42,9 +42,9 @@ def test_every_reachable_state_is_sound_and_can_end(name: str) -> None:
 class FirstEdition(Slamwich):
     """Slamwich as it was: a player who is out still munches, flips last and wins races."""
 
-    def _plays_no_more(self, seat: int) -> None:
+    def _end_playing(self, seat: int) -> None:
         if self.gone[seat]:
-            super()._plays_no_more(seat)
+            super()._end_playing(seat)
 
 
 def nothing_else(game: Game) -> None:

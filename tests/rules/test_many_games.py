@@ -16,13 +16,13 @@ def test_random_games_end_and_what_must_hold_holds(name: str) -> None:
 
 
 def test_a_game_gone_wrong_is_noted(monkeypatch: pytest.MonkeyPatch) -> None:
-    take = Slamwich.take
+    win_pile = Slamwich.win_pile
 
     def lose_a_card(game: Slamwich, seat: int, how: str) -> None:
         game.pile = game.pile[1:]
-        take(game, seat, how)
+        win_pile(game, seat, how)
 
-    monkeypatch.setattr(Slamwich, "take", lose_a_card)
+    monkeypatch.setattr(Slamwich, "win_pile", lose_a_card)
     tally = Tally()
     play_one("slamwich", 1, tally)
     assert "a card was lost or made" in tally.bad[0]

@@ -13,7 +13,7 @@ from slamomatic.engine import GAMES
 from slamomatic.engine.vocabulary import Json
 from slamomatic.face.paddle import PaddleArt, StackedHand
 from slamomatic.gallery.tables import NAMES, steps, table_of
-from slamomatic.games.slamwich.board import made
+from slamomatic.games.slamwich.board import shout_and_cards
 from slamomatic.kit.easel import Box
 from slamomatic.phone.room import WATCH
 from slamomatic.screen.offscreen import BareStage
@@ -206,7 +206,7 @@ def test_the_window_is_woken_for_every_change_and_then_left_alone(game: str, tmp
     ],
 )
 def test_what_was_slapped_has_a_name(cards: list[str], how: str, words: str, shown: tuple[str, ...]) -> None:
-    assert made(cards, how) == (words, shown)
+    assert shout_and_cards(cards, how) == (words, shown)
 
 
 @pytest.mark.parametrize("reduced", [False, True])

@@ -1,4 +1,4 @@
-"""Quick Draw's two signs: wait, and slap. They stand on the tile, on the help pages and in the middle."""
+"""Quick Draw's two signs, drawn as cards: wait, and slap."""
 
 from slamomatic.kit.brush import Brush, Point, hand
 from slamomatic.kit.palette import GOLD, INK, PAPER, Rgb, mix
@@ -13,6 +13,7 @@ BOLT: tuple[Point, ...] = ((12, -46), (-26, 6), (-3, 6), (-12, 46), (26, -12), (
 
 
 def face(b: Brush, name: str) -> None:
+    """Draw this sign: a red one with a hand for WAIT, a green one with a bolt for SLAP."""
     middle = b.height / 2
     ground = RED if name == WAIT else GREEN
     b.rect(5, 5, 89, b.height - 12, ground, 6)

@@ -13,7 +13,7 @@ DECK = "quick-draw"
 
 
 def draw(e: Easel, t: Table, area: Box) -> None:
-    """The sign fills the table; once hands have come down, their picture stands beside it."""
+    """Draw the sign, as large as the table; beside it the photo finish, once hands have come down."""
     if not _has_picture(t):
         _sign(e, t, area)
         return
@@ -23,7 +23,7 @@ def draw(e: Easel, t: Table, area: Box) -> None:
 
 
 def _has_picture(t: Table) -> bool:
-    """Whether hands of this round have come down: the picture of the last one is old."""
+    """Whether the photo finish is of this round: the last round's is not shown."""
     if t.photo is None or not t.photo.hits or t.view["steady"]:
         return False
     called = t.last.get("go")
@@ -31,7 +31,7 @@ def _has_picture(t: Table) -> bool:
 
 
 def _sign(e: Easel, t: Table, box: Box) -> None:
-    """Nothing on it tells when the call comes: until then it stands still."""
+    """Draw the sign with its words and the round's number. It stands still until the call comes."""
     px = e.frame.px
     called = t.view["open"]
     ink: Rgb = INK if called else CHALK
@@ -52,6 +52,7 @@ def _sign(e: Easel, t: Table, box: Box) -> None:
 
 
 def _words(t: Table) -> str:
+    """Return the words on the sign."""
     if t.view["over"]:
         return gettext("Finished!")
     if t.view["open"]:
@@ -60,7 +61,7 @@ def _words(t: Table) -> str:
 
 
 def seat(e: Easel, t: Table, seat: int, box: Box) -> None:
-    """A lamp for each round won, and a dark one for each that is still needed to win for certain."""
+    """Draw a lamp for each round won, and a dark one for each that is still needed to win for certain."""
     won = t.view["scores"][seat]
     lamps = max(won, t.options["rounds"] // 2 + 1)
     gap = e.frame.px(6)
@@ -75,12 +76,13 @@ def seat(e: Easel, t: Table, seat: int, box: Box) -> None:
 
 
 def _lamp_side(box: Box, lamps: int, rows: int, gap: int) -> int:
-    """How large so many lamps may be in so many rows."""
+    """Return how large the lamps may be if they stand in this number of rows."""
     in_row = -(-lamps // rows)
     return min((box.w - gap * (in_row - 1)) // in_row, (box.h - gap * (rows - 1)) // rows)
 
 
 def status(t: Table, seat: int) -> tuple[str, bool]:
+    """Return a player's last line: too soon, or the rounds won. It is never lit (False)."""
     if t.view["soon"][seat]:
         return gettext("too soon!"), False
     return parts.points(t.view["scores"][seat]), False

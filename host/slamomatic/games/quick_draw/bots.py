@@ -10,7 +10,7 @@ from slamomatic.games.quick_draw.call import MEAN_EXTRA_US
 class Steady(Bot):
     """Slaps when it hears the call, and at times a moment before."""
 
-    JUMPS = 1.0  # how often a round tempts it too soon, as a share of its errors
+    JUMPS = 1.0  # how often a new round tempts it to slap too soon, as a share of its errors
 
     def begin(self) -> None:
         self._new_round = True
@@ -20,9 +20,13 @@ class Steady(Bot):
             self._new_round = True
 
     def update(self, view: Json, legal: list[Choice], effects: Sequence[Json], now_us: int) -> Event | None:
+        """Plan as every bot, but let a slap that another hand has beaten come down all the same.
+
+        Once a round the bot may be tempted to slap too soon, at a moment that is hard to foresee.
+        """
         before = self.planned
         super().update(view, legal, effects, now_us)
-        if self.planned is None and before is not None and before.do == "down" and self._on_the_way(view):
+        if self.planned is None and before is not None and before.do == "down" and self._hand_falls(view):
             self.planned = before
         if self._new_round and view["steady"]:
             self._new_round = False
@@ -32,8 +36,8 @@ class Steady(Bot):
                 self.planned = self.planned._replace(t_us=self.planned.t_us + later_us)
         return self.planned
 
-    def _on_the_way(self, view: Json) -> bool:
-        """A hand that is beaten by another falls all the same: that is what the photo finish shows."""
+    def _hand_falls(self, view: Json) -> bool:
+        """Whether a hand on its way still comes down, so that the photo finish shows how late it was."""
         return not (view["over"] or view["steady"] or view["down"][self.seat])
 
     def choose(self, view: Json, legal: list[Choice]) -> Choice | None:
@@ -41,10 +45,10 @@ class Steady(Bot):
 
 
 class Keen(Steady):
-    """In every other round its hand hovers over the paddle."""
+    """Is quicker in every other round, as if its hand hovered over the paddle; it also jumps the gun more."""
 
     JUMPS = 2.0
-    POISED = 0.5
+    POISED = 0.5  # in which share of rounds it expects the call
 
     def begin(self) -> None:
         super().begin()

@@ -1,9 +1,9 @@
-"""When the call comes, and from when on a slap answers it. `bench reaction` trains by the same rules."""
+"""The call: when it comes, and from when on a slap answers it. `bench reaction` uses the same rules."""
 
 from collections.abc import Callable
 
-# At every step the game draws whether the call comes now, and never earlier. So not even the game knows it
-# beforehand. After the shortest wait all steps are equally likely, so counting along doesn't help.
+# At every step the game draws whether the call comes now, so not even the game knows it beforehand. After the
+# shortest wait the chance is the same at each step, so counting along does not help.
 STEP_US = 50_000
 LEAST_WAIT_US = 1_500_000
 MEAN_EXTRA_US = 1_500_000
@@ -20,7 +20,7 @@ def comes(waited_us: int, below: Callable[[int], int]) -> bool:
 
 
 def wait_us(below: Callable[[int], int]) -> int:
-    """How long a whole wait is, drawn at once: for the trainer, which shows no steps."""
+    """Return how long a whole wait is, drawn at once: for the trainer, which shows no steps."""
     waited_us = LEAST_WAIT_US
     while not comes(waited_us, below):
         waited_us += STEP_US
@@ -28,5 +28,5 @@ def wait_us(below: Callable[[int], int]) -> int:
 
 
 def answers_from_us(called_us: int) -> int:
-    """From when on a slap answers this call; what is slapped before is a false start."""
+    """From when on a slap answers this call; an earlier one is a false start."""
     return called_us + GUESS_US

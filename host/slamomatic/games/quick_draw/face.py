@@ -82,6 +82,7 @@ PAGES = (
 
 
 def on_phone(view: Mapping[str, Any]) -> OnPhone:
+    """Return what a player's phone shows: the rounds won."""
     return OnPhone(facts=[gettext("Rounds won: {n}", n=view["scores"][view["seat"]])])
 
 

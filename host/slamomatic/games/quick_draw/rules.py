@@ -14,10 +14,10 @@ NEVER = -1
 
 
 class QuickDraw(Game):
-    """The game: rounds, each from all paddles live until somebody has won it, or nobody can."""
+    """Quick Draw: a round begins when all paddles are live and ends with a winner, or is played again."""
 
     NAME = "quick-draw"
-    VERSION = 2  # who is left alone wins by keeping calm for a while
+    VERSION = 2  # 2: the only player who was not too soon has to keep calm for a while to win the round
     BEFORE = words.BEFORE
     SEATS = SEATS
     EVENTS = words.EVENTS
@@ -28,13 +28,14 @@ class QuickDraw(Game):
     FACE = "slamomatic.games.quick_draw.face:FACE"
     STATE = ("points", "began_us", "called_us")
     OWN_RACES = ("race", "soon")
-    race: Race  # who answers the call first; who was too soon is out of it
-    soon: Race  # who was too soon; the one who was last, or not at all, may have kept calm
+    race: Race  # who answers the call first; a player who was too soon is taken out of it
+    soon: Race  # slaps that were too soon: the last one, or the one without such a slap, may have kept calm
 
     def begin(self) -> None:
-        ready_deck(self.NAME, [], self.setup.deck, self.chance)  # no card: a stacked deck is a mistake
+        """Set the points and begin the first round; a stacked deck is refused, as there are no cards."""
+        ready_deck(self.NAME, [], self.setup.deck, self.chance)
         self.points = [0] * self.seats  # rounds won
-        self._end_round()
+        self._clear_round()
         self._begin_round()
 
     # --- a round ----------------------------------------------------------------------------------
@@ -46,7 +47,8 @@ class QuickDraw(Game):
         self.deadline_us = self.now_us + call.LEAST_WAIT_US
         self.tell("turn", None, {"round": sum(self.points) + 1})
 
-    def _end_round(self) -> None:
+    def _clear_round(self) -> None:
+        """Forget the round with its slaps: no round runs until `_begin_round`."""
         self.began_us = NEVER
         self.called_us = NEVER
         self.race.void()
@@ -55,15 +57,19 @@ class QuickDraw(Game):
         self.deadline_us = None
 
     def darken(self, keep: object = ()) -> None:
-        """No round runs on dark paddles: whatever darkens them ends it, and the next begins on live ones."""
-        self._end_round()
+        """End the round without a winner and make all paddles dark.
+
+        Once they are live the next one begins.
+        """
+        self._clear_round()
         super().darken()
 
     def finishes_first(self) -> bool:
-        """A pause helps nobody who was too soon, and takes the round from nobody."""
+        """Whether a pause must wait until this round is judged: somebody has slapped in it."""
         return super().finishes_first() or bool(self.race.slapped or self.soon.slapped)
 
     def armed(self, seats: list[int]) -> None:
+        """Begin the next round once all paddles are live."""
         if self.began_us == NEVER and not self.paddles.dark_all and not self.over:
             self._begin_round()
 
@@ -73,20 +79,22 @@ class QuickDraw(Game):
     # --- slaps ------------------------------------------------------------------------------------
 
     def doubtful_times_us(self, seat: int) -> list[tuple[int, int]]:
+        """Return the moment from which on a slap answers the call: the step from too soon to first."""
         return [] if self.began_us == NEVER else [(self._answers_from_us(),) * 2]
 
     def _answers_from_us(self) -> int:
-        """From when on a slap answers the call, at the earliest: it comes at the next step, if at all."""
+        """From when on a slap answers the call; before the call, from when on it might at the earliest."""
         if self.called_us != NEVER:
             return call.answers_from_us(self.called_us + self.setup.screen_us)
         assert self.deadline_us is not None
         return call.answers_from_us(self.deadline_us + self.setup.screen_us)
 
     def slapped(self, seat: int, at: Span, live: bool) -> None:
+        """Note a slap as too soon, which takes the player out of the round, or as an answer to the call."""
         if not live or seat not in self.race.waits_for:
             return
         if self._one_is_left() and at.early_us >= self._won_from_us():
-            return  # the round was decided when the last but one was too soon
+            return  # the round is won already, by keeping calm
         if at.early_us < self._answers_from_us():
             self.race.leave(seat)
             self.soon.note(seat, at)
@@ -94,16 +102,17 @@ class QuickDraw(Game):
         elif self.called_us != NEVER:
             self.race.note(seat, at)
         else:
-            self._void_doubtful_slap()  # stamped before a call that it answers: nobody knows what it was
+            # By its time it answers a call, but none has come yet: nobody knows what the slap was.
+            self._void_doubtful_slap()
             return
         self._await_winner()
 
     def _one_is_left(self) -> bool:
-        """Whether the others were too soon, all of them."""
+        """Whether at most one player is left who was not too soon, and nobody has answered the call."""
         return self.race.untouched and self.race.waiting_count <= 1
 
     def _await_winner(self) -> None:
-        """The round is judged as soon as it is certain who has won it."""
+        """Set the deadline to when it is certain who has won the round, if somebody slapped."""
         if self.called_us != NEVER:
             self.asked = self.race.waits_for
         if self.race.slapped:
@@ -112,7 +121,10 @@ class QuickDraw(Game):
             self.deadline_us = self._won_from_us()
 
     def _won_from_us(self) -> int:
-        """From when on the last one has kept calm: until then a slap jumped with the others."""
+        """From when on the only player left has kept calm and wins: a slap before that was too soon as well.
+
+        Now, if nobody is left.
+        """
         soon_us = self.soon.due_us
         if soon_us is None or not self.race.waits_for:
             return self.now_us
@@ -123,6 +135,10 @@ class QuickDraw(Game):
             self._await_winner()
 
     def fell_due(self, t_us: int) -> None:
+        """Judge the round if somebody answered the call or at most one player is left; else maybe call.
+
+        Whether the call comes is drawn at each step.
+        """
         if not self.race.untouched:
             verdict = self.race.finish()
             if verdict.seat is not None:
@@ -140,11 +156,16 @@ class QuickDraw(Game):
         else:
             self.deadline_us = t_us + call.STEP_US
 
-    def _play_again(self, why: str, data: Data) -> None:
-        self.tell(why, None, data)
+    def _play_again(self, effect: str, data: Data) -> None:
+        """End the round without a winner; `effect` ("tie" or "nobody") tells why."""
+        self.tell(effect, None, data)
         self.darken()
 
     def _win(self, seat: int, alone: bool) -> None:
+        """Give this player the round, and end the game if it is decided.
+
+        `alone`: all others were too soon.
+        """
         self.points[seat] += 1
         self.tell("won", seat, {"alone": alone})
         self.darken()
@@ -152,7 +173,10 @@ class QuickDraw(Game):
             self.finish()
 
     def void_open_slap(self) -> bool:
-        """Also a wait begins again: a slap that nobody knows of may have been too soon."""
+        """End the round, even while all still wait: a lost slap may have been too soon.
+
+        Returns whether there was a slap or a call in it.
+        """
         was_open = self.called_us != NEVER or bool(self.soon.slapped)
         if self.began_us != NEVER:
             self.darken()
@@ -161,15 +185,16 @@ class QuickDraw(Game):
     # --- the end ----------------------------------------------------------------------------------
 
     def _decided(self) -> bool:
-        """Whether nobody can catch up in what is left; level players go on until one is ahead."""
+        """Whether nobody can catch up in the rounds that are left; level players go on until one is ahead."""
         standing = sorted(points for points, gone in zip(self.points, self.gone, strict=True) if not gone)
-        return standing[-1] - standing[-2] > max(0, int(self.options["rounds"]) - sum(self.points))
+        rounds_left = max(0, int(self.options["rounds"]) - sum(self.points))
+        return standing[-1] - standing[-2] > rounds_left
 
     def scores(self) -> list[int]:
         return list(self.points)
 
     def dropped(self, seat: int) -> None:
-        self.darken()  # the round that runs counts for nobody
+        self.darken()  # nobody wins the running round
 
     # --- what is seen -----------------------------------------------------------------------------
 
@@ -182,15 +207,17 @@ class QuickDraw(Game):
         return [DOWN[s] for s in able]
 
     def sees(self, seat: int | None) -> Json:
+        """Return the round's number, whether all wait or the call has come, and who was too soon."""
+        played = sum(self.points)
         return {
-            "round": sum(self.points) + (not self.over),
+            "round": played if self.over else played + 1,
             "steady": self.began_us != NEVER and self.called_us == NEVER,
             "open": self.called_us != NEVER,
             "soon": [self.soon.has_slapped(seat) for seat in range(self.seats)],
         }
 
     def face_down(self, eye: int | None) -> list[list[Place]]:
-        return []  # nothing lies hidden: the call is drawn when it comes
+        return []  # there are no cards, and not even the game knows when the call comes
 
     def cards(self) -> dict[str, list[str]]:
         return {}

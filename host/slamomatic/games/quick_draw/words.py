@@ -1,10 +1,10 @@
-"""Quick Draw's words: what its effects may show, and its options."""
+"""Quick Draw's tables: its effects and its options."""
 
 from collections.abc import Mapping
 
 from slamomatic.engine.vocabulary import COMMON_OPTIONS, TOO_CLOSE, EffectType, EventType, Option
 
-EVENTS: Mapping[str, EventType] = {}  # nothing is chosen: all that counts are slaps
+EVENTS: Mapping[str, EventType] = {}  # there are no choices, only slaps
 
 EFFECTS: Mapping[str, EffectType] = {
     "turn": EffectType("a round begins: everybody waits for the call", {"round": "its number, from 1"}),
@@ -20,7 +20,8 @@ EFFECTS: Mapping[str, EffectType] = {
     "nobody": EffectType("all were too soon: the round is played again"),
 }
 
-BEFORE: Mapping[int, Mapping[str, int]] = {1: {"calm_ms": 0}}  # options as old logs were played
+# The options that keep an older version's rules.
+BEFORE: Mapping[int, Mapping[str, int]] = {1: {"calm_ms": 0}}
 
 OPTIONS: Mapping[str, Option] = {
     **{name: option for name, option in COMMON_OPTIONS.items() if name != "paper"},  # it has no cards

@@ -60,7 +60,7 @@ def _pickle(b: Brush, y: float) -> None:
 
 
 def _jar(b: Brush, y: float, filling: Rgb, lid: Rgb) -> None:
-    """What is in it is drawn on its label: letters would be of one language."""
+    """Draw a jar with an empty label, for a picture of what is in it: letters would be of one language."""
     b.rect(31, y - 17, 37, 42, mix(filling, WHITE, 0.35), 7)
     b.rect(33, y - 8, 33, 31, filling, 6)
     b.rect(29, y - 25, 41, 10, lid, 3)
@@ -78,7 +78,7 @@ def _peanut_butter(b: Brush, y: float) -> None:
 
 
 def _jelly(b: Brush, y: float) -> None:
-    """Grapes."""
+    """Draw a jar with grapes on its label."""
     _jar(b, y, (120, 40, 130), (70, 110, 190))
     b.stroke([(49.5, y + 2), (51.5, y - 3.5)], (90, 110, 40), 2)
     b.oval(55, y - 1.5, 9, 5, (112, 176, 66))
@@ -160,6 +160,7 @@ FACES = (*FILLINGS, "thief", "m1", "m2", "m3")
 
 
 def face(b: Brush, name: str) -> None:
+    """Draw the face of this card: a filling, the thief or a muncher."""
     middle = b.height * 0.45
     if name == "thief":
         b.rect(4, 4, 90.5, b.height - 10, (60, 64, 82), 7)

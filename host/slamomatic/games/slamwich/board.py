@@ -14,15 +14,16 @@ from slamomatic.words import N_, gettext, ngettext
 
 DECK = "slamwich"
 WORTH_A_SLAP = (("bacon", "bacon"), ("thief",), ("lettuce", "cheese", "lettuce"))
-IN_SIGHT = 5  # enough for a slamwich, a muncher's throws and what came before
+IN_SIGHT = 5  # cards of the pile: enough for a slamwich, or for a muncher and three cards thrown at it
+SHOWN_OF_WON = 4  # a slamwich, and one card that fell after the slap
 
 
 class FallenCards(BoardMemory):
-    """What lay on top of a pile that is won and gone."""
+    """The memory of the last cards of the pile that was won: the shout shows what was slapped."""
 
     def __init__(self) -> None:
         self._fallen: list[str] = []
-        self.won: list[str] = []
+        self.won: list[str] = []  # the last cards of the last pile that was won, the uppermost last
 
     def hear(self, effects: Sequence[Json], now_us: int) -> None:
         for effect in effects:
@@ -31,11 +32,15 @@ class FallenCards(BoardMemory):
             elif effect["what"] == "flipped":
                 self._fallen.append(effect["card"])
             elif effect["what"] == "won":
-                self.won, self._fallen = self._fallen[-4:], []
+                self.won, self._fallen = self._fallen[-SHOWN_OF_WON:], []
 
 
-def made(cards: Sequence[str], how: str) -> tuple[str, tuple[str, ...]]:
-    """What to shout for the top cards, and which they are; a card may have fallen after what was slapped."""
+def shout_and_cards(cards: Sequence[str], how: str) -> tuple[str, tuple[str, ...]]:
+    """Return the shout at a player who won a pile with these last cards, and the cards that won it.
+
+    `how`: "slap", "call" or another way. After a slap one more card may have fallen, so the cards without
+    the last one are tried too. No cards are returned where none won the pile.
+    """
     if how == "call":
         return N_("{seat} STOPPED THE THIEF!"), tuple(card for card in cards[-1:] if card == "thief")
     for seen in (cards, cards[:-1]) if how == "slap" else ():
@@ -46,19 +51,26 @@ def made(cards: Sequence[str], how: str) -> tuple[str, tuple[str, ...]]:
     return N_("{seat} GETS THE PILE!"), ()
 
 
-def _won(t: Table, won: Json) -> tuple[str, tuple[str, ...]]:
-    return made(t.memory.won if isinstance(t.memory, FallenCards) else (), won["how"])
+def _shout_and_cards_of(t: Table, won: Json) -> tuple[str, tuple[str, ...]]:
+    """Return shout and cards for an effect "won", from the cards that the board remembers."""
+    return shout_and_cards(t.memory.won if isinstance(t.memory, FallenCards) else (), won["how"])
 
 
 def shout(t: Table, won: Json) -> str:
-    return t.shouted(_won(t, won)[0], won)
+    """Return the shout at the player who won the pile."""
+    return t.shouted(_shout_and_cards_of(t, won)[0], won)
 
 
-def shows(t: Table, won: Json) -> tuple[str, ...]:
-    return _won(t, won)[1]
+def cards_shown(t: Table, won: Json) -> tuple[str, ...]:
+    """Return the cards beside the shout: those that won the pile."""
+    return _shout_and_cards_of(t, won)[1]
 
 
 def draw(e: Easel, t: Table, area: Box) -> None:
+    """Draw the pile, the clock, and beside them the photo finish of the last slap.
+
+    From the next card on, what to look for takes the photo's place.
+    """
     middle, right = area.columns([62, 38], e.frame.px(14))
     _pile(e, t, middle)
     if t.left_us is not None:
@@ -72,7 +84,7 @@ def draw(e: Easel, t: Table, area: Box) -> None:
 
 
 def _worth_a_slap(e: Easel, box: Box) -> None:
-    """What to look for, until a photo finish takes its place: the three things that may be slapped."""
+    """Draw the three things that may be slapped, as a reminder."""
     px = e.frame.px
     e.panel("worth", box)
     head, below = box.inset(px(18), px(10)).cut_top(parts.line_h(e), px(6))
@@ -87,12 +99,15 @@ def _worth_a_slap(e: Easel, box: Box) -> None:
 
 
 def _pile(e: Easel, t: Table, box: Box) -> None:
+    """Draw the last cards of the pile side by side, each a little askew, and a line about them below."""
     pile = t.view["pile"]
     px = e.frame.px
     room, caption = box.cut_bottom(parts.line_h(e), px(4))
     e.text("pile/count", _caption(t), caption, SMALL, MIST)
     e.put("pile/glow", room.centred(min(room.w, round(room.h * 1.9)), room.h), Glow(GOLD, 46))
-    shown = pile[-IN_SIGHT:] or [BACK][: len(t.view["slips"])]  # what was paid lies face down
+    shown = pile[-IN_SIGHT:]
+    if not shown and t.view["slips"]:
+        shown = [BACK]  # cards paid for slip slaps lie face down
     if not shown:
         if not t.view["over"]:
             e.text("pile/empty", gettext("the next card begins the pile"), room, SMALL, CHALK)
@@ -118,7 +133,7 @@ def _pile(e: Easel, t: Table, box: Box) -> None:
 
 
 def _caption(t: Table) -> str:
-    """How many cards there are to win, and who munches them unless it is stopped."""
+    """Return the line below the pile: how many cards it has, and who munches them; "": it has none."""
     pile, slips, muncher = t.view["pile"], t.view["slips"], t.view["muncher"]
     count, left = len(pile) + len(slips), t.view["throws"]
     if not count:
@@ -148,6 +163,7 @@ def _caption(t: Table) -> str:
 
 
 def seat(e: Easel, t: Table, seat: int, box: Box) -> None:
+    """Draw a player's stack face down: the more cards, the thicker."""
     count = t.view["counts"][seat]
     h = min(box.h, round(box.w * 0.9))
     w = round(h * 5 / 7)
@@ -160,11 +176,12 @@ def seat(e: Easel, t: Table, seat: int, box: Box) -> None:
 
 
 def status(t: Table, seat: int) -> tuple[str, bool]:
+    """Return a player's last line, and whether it is lit: for the muncher, and who must call a thief."""
     count = t.view["counts"][seat]
     if t.view["out"][seat]:
         return gettext("out"), False
     if t.view["muncher"] == seat:
-        return parts.cards(count), True  # the pile's own line says for whom it is munched
+        return parts.cards(count), True  # the line below the pile names the muncher
     if t.view["first"] == seat:
         return gettext("again!"), True
     return parts.cards(count), False

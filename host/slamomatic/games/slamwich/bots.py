@@ -3,22 +3,27 @@
 from slamomatic.engine.bots.bot import Bot, offered
 from slamomatic.engine.vocabulary import Choice, Json
 
-# A slip slap makes the pile richer, and everybody watches it more closely: so much sooner comes each hand, as
-# often as somebody slipped, down to this share. Who slaps at every card gives the pile away.
+# A card that was paid for a slip slap makes the pile richer, and everybody watches the pile more closely.
+# Each such card takes a fifth off a bot's reaction time, down to two fifths: slapping at every card must
+# not pay.
 KEENER, KEENEST = 0.8, 0.4
-SPAN = 7  # cards of a won pile that stay in mind, the latest: as many as with people
+SPAN = 7  # how many last cards of a won pile a bot remembers, as people do
 
 
 class Careful(Bot):
-    """Slaps what is worth it, calls when it was first at a thief, flips when it is on."""
+    """Slaps when it sees a good pile, calls when it was first at a thief, flips when it is on turn."""
 
-    TEMPTED = 0.05  # a turn is one card here, and there are hundreds
+    TEMPTED = 0.05  # little, because a turn is one card in this game, and there are hundreds
 
     def called_to_slap(self, view: Json) -> bool:
-        """What can be slapped lies open on the pile, even if the table asks for no slap."""
+        """Return True for any slap: the pile calls for it, even if the table asks nobody."""
         return True
 
     def choose(self, view: Json, legal: list[Choice]) -> Choice | None:
+        """Slap unless the bot overlooks what lies there, else call, else flip.
+
+        Nobody overlooks a pile that is slapped again, or one with paid cards in it.
+        """
         slap = offered(legal, "down")
         if slap is not None and self.nature.overlooks and not (view["again"] or view["slips"]):
             pile = view["pile"]
@@ -28,31 +33,35 @@ class Careful(Bot):
         return slap or self.call(view, legal) or offered(legal, "flip")
 
     def _wait_ms(self, view: Json, asked: bool) -> int:
+        """How long the bot usually takes now: for a slap, the less the more cards were paid for slips."""
         wait_ms = super()._wait_ms(view, asked)
         return int(wait_ms * max(KEENEST, KEENER ** len(view["slips"]))) if asked else wait_ms
 
     def call(self, view: Json, legal: list[Choice]) -> Choice | None:
+        """Return the call on a thief that the bot slapped first; None: there is none."""
         return offered(legal, "call") if view["first"] == self.seat else None
 
 
 class ToWin(Careful):
-    """A won pile's order is no secret: who remembers its last cards sees the next pair coming.
+    """Remembers the last cards of every won pile, whose order is no secret, and so sees pairs coming.
 
-    Calls on every thief that was slapped, for a call costs nothing.
+    It calls on every thief that was slapped, because a call costs nothing.
     """
 
     def begin(self) -> None:
-        self.stacks: list[list[str | None]] = []  # every stack, top card first; None: never seen
-        self.centre: list[str | None] = []  # the lowest first
-        self.saw_coming = False
+        self.stacks: list[list[str | None]] = []  # every stack, top card first; None: a card never seen
+        self.centre: list[str | None] = []  # the pile with its paid cards, the lowest first
+        self.saw_coming = False  # whether the bot knew the card that fell last
 
     def choose(self, view: Json, legal: list[Choice]) -> Choice | None:
+        """Choose as the careful bot; at first, note how many cards lie where."""
         if not self.stacks:
             self.stacks = [[None] * count for count in view["counts"]]
             self.centre = [*view["slips"], *view["pile"]]
         return super().choose(view, legal)
 
     def notice(self, effect: Json) -> None:
+        """Move cards in mind as they move on the table."""
         what, seat = effect["what"], effect.get("seat")
         if not self.stacks or seat is None:
             return
@@ -75,6 +84,7 @@ class ToWin(Careful):
         return self.saw_coming
 
     def call(self, view: Json, legal: list[Choice]) -> Choice | None:
+        """Return the call on any thief; None: there is none."""
         return offered(legal, "call")
 
 

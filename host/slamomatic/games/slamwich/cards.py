@@ -17,7 +17,7 @@ FOODS = (
 )
 THIEF_CARD = "thief"
 
-# A muncher's number: as many cards may be thrown to stop it.
+# Each muncher card's number: how many cards may be thrown to stop it.
 MUNCHERS: dict[str, int] = {"m1": 1, "m2": 2, "m3": 3}
 
 COUNTS: dict[str, int] = {**dict.fromkeys(FOODS, 4), THIEF_CARD: 3, "m1": 2, "m2": 3, "m3": 3}
@@ -27,5 +27,5 @@ DECK_WITHOUT_MUNCHERS: tuple[str, ...] = tuple(card for card in DECK if card not
 
 
 def is_combination(row: Sequence[str]) -> bool:
-    """Double Decker or Slamwich: the uppermost card equals the one below it, or the one below that."""
+    """Whether the uppermost (last) card equals the one below it (Double Decker) or the next (Slamwich)."""
     return row[-1] in row[-3:-1]

@@ -12,24 +12,24 @@ from slamomatic.kit.bed import MAJOR, Bed
 from slamomatic.words import N_, gettext, listed, ngettext
 
 TITLE = "Slamwich"
-SHOWN = 4  # of the pile, on a page
-LATE_US = 1_000_000  # so soon after a pile was won a hand was meant for it
+SHOWN = 4  # cards of the pile that phones show
+LATE_US = 1_000_000  # so soon after a pile was won, a slap was meant for that pile
 
 
 def too_late(t: Table, slap: Json) -> str:
-    """Whose hands came for a pile that was won already, all of them at once."""
+    """Return a sentence about all hands that came for a pile that was won already; "": this slap did not."""
     won = t.last.get("won")
     if slap["live"] or won is None or t.photo is None or slap["t_us"] - won["t_us"] > LATE_US:
         return ""
-    meant = [h.seat for h in t.photo.hits if not h.live and h.t_us >= won["t_us"] and h.seat != won["seat"]]
-    late = [t.name(seat) for seat in meant if not t.view["out"][seat]]
+    seats = [h.seat for h in t.photo.hits if not h.live and h.t_us >= won["t_us"] and h.seat != won["seat"]]
+    late = [t.name(seat) for seat in seats if not t.view["out"][seat]]
     if not late:
         return ""
     return ngettext("{names} came too late", "{names} came too late", len(late), names=listed(late))
 
 
 def last_minute(t: Table, effect: Json) -> str:
-    """Who would win if the time were up now."""
+    """Return the sentence of the last minute: who would win if the time were up now."""
     counts = t.view["counts"]
     ahead = [seat for seat, count in enumerate(counts) if count == max(counts)]
     if len(ahead) > 1:
@@ -86,7 +86,7 @@ EFFECTS = {
         by="how",
         flies=("pile", "@seat"),
         shout=board.shout,
-        shows=board.shows,
+        shows=board.cards_shown,
         lingers=True,
         mood=Feeling.GLOAT,
     ),
@@ -154,6 +154,7 @@ PAGES = (
 
 
 def label(t: Table, choice: Choice) -> str:
+    """Return the words on a choice's button; on the shared screen a call says whose it is."""
     if choice.do == "call":
         shout = gettext("Stop thief!")
         return shout if t.eyes is not None else f"{shout} ({t.name(choice.seat)})"
@@ -161,11 +162,12 @@ def label(t: Table, choice: Choice) -> str:
 
 
 def on_phone(view: Mapping[str, Any]) -> OnPhone:
-    """Nobody may look at the own pile, not even its owner."""
+    """Return what a player's phone shows: only how many cards the stack has, as it lies face down."""
     return OnPhone(facts=[gettext("Your cards: {n}", n=view["counts"][view["seat"]])])
 
 
 def on_table(view: Mapping[str, Any]) -> list[Row]:
+    """Return the one row of open cards: the last ones of the pile."""
     pile = view["pile"]
     words = ngettext("The pile: {n} card", "The pile: {n} cards", len(pile))
     return [Row(words, list(pile[-SHOWN:]))]

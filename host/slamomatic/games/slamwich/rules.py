@@ -12,10 +12,10 @@ FLIP = [Choice(seat, "flip") for seat in range(6)]
 
 
 class Slamwich(Slaps):
-    """The game: the deal, flips, munchers, slip slaps and the end. Its base judges the slaps."""
+    """Slamwich: the deal, flips, munchers, slip slaps and the end. Its base class judges the slaps."""
 
     NAME = "slamwich"
-    VERSION = 2  # who is out plays no more; leaving leaves an open slap alone
+    VERSION = 2  # 2: a player who is out stays out; a player who leaves does not end an open slap
     SEATS = range(2, 7)
     EVENTS = words.EVENTS
     EFFECTS = words.EFFECTS
@@ -78,14 +78,15 @@ class Slamwich(Slaps):
             self._flip(seat)
 
     def _no_card_falls(self) -> bool:
+        """Whether no card may be flipped now; the first flip may be made with dark paddles."""
         return self.blocked or (self.paddles.dark_all and self.new != LOCKED)
 
     def _begin_play(self) -> None:
-        """With the first flip paddles come live, and the time limit runs."""
+        """Let paddles come live with the first flip, and start the time limit."""
         self.paddles.hold(False, self.now_us)
-        woken, stuck = self.paddles.wake_rested(self.now_us)
+        woken, named = self.paddles.wake_rested(self.now_us)
         self.tell("live", None, {"seats": woken})
-        for seat in stuck:
+        for seat in named:
             self.tell("named", seat)
         if self.options["minutes"]:
             limit_us = self.now_us + self.options["minutes"] * MINUTE_US
@@ -94,6 +95,11 @@ class Slamwich(Slaps):
                 self.wait("last_minute", limit_us - MINUTE_US)
 
     def _flip(self, seat: int) -> None:
+        """Turn this player's top card onto the pile, and find out what a slap is now and who flips next.
+
+        A muncher has to be stopped by the next player, who flips as many cards as its number says. Nobody is
+        next (`turn` None) after the last of them, or when nobody has cards: then the pile waits for a slap.
+        """
         if self.new == LOCKED:
             self._begin_play()
         card = self.hands[seat].pop(0)
@@ -107,23 +113,27 @@ class Slamwich(Slaps):
         if card in MUNCHERS and not combination:
             self.muncher = seat
             self.throws = MUNCHERS[card]
-            self.turn = self._stopper(seat)
+            self.turn = self._seat_to_stop_muncher(seat)
             self.tell("muncher", seat, {"throws": self.throws})
         elif self.muncher is None:
             self.turn = self.left_of(seat)
-        else:
+        else:  # one of the cards thrown to stop the muncher
             self.throws -= 1
             if not self.throws or not self.hands[seat]:
                 self.turn = None
         if self.turn is None:
             self.wait("lie", self.now_us + SLAP_US)
         if self.new != SLIP or self.asked:
-            self.ask()
+            self.update_asked()
 
     # --- winning a pile ---------------------------------------------------------------------------
 
-    def take(self, seat: int, how: str) -> None:
-        """The pile is turned over as a block, so that its lowest card comes up first."""
+    def win_pile(self, seat: int, how: str) -> None:
+        """Put the pile under this player's stack, put out all without cards, and end the game or go on.
+
+        `how`: "slap", "call", "munch", or "last" where nobody else can play on. The pile is turned over as a
+        block, so that its lowest card comes up first.
+        """
         won = self.slips + self.pile
         self.hands[seat] += won
         self.slips, self.pile = [], []
@@ -148,28 +158,33 @@ class Slamwich(Slaps):
         return [len(hand) for hand in self.hands]
 
     def dropped(self, seat: int) -> None:
+        """Put the player's cards under the pile and go on; an open slap of others is judged as usual."""
         self.slips[:0] = self.hands[seat]
         self.hands[seat] = []
-        self._plays_no_more(seat)
+        self._end_playing(seat)
         left = self.in_play()
         if len(left) == 1 and self.seats - sum(self.gone) > 1:
-            self.take(left[0], "last")
+            self.win_pile(left[0], "last")
         elif not self.stake and not self.slipped.open:
             self.stop_waiting("lie")
             if self.new != LOCKED:
                 self.go_dark()
             self.end_if_time_is_up()
 
-    # --- slip slaps: who slapped where nothing was to be slapped pays a card ----------------------
+    # --- slip slaps: a slap where nothing was to be slapped costs a card --------------------------
 
     def _end_slip(self) -> None:
-        """In the order of their slaps; in one instant from the last flipper's left on."""
+        """Let all who slipped pay a card each, in the order of their slaps; without cards they are out.
+
+        Slaps of one microsecond go from the last flipper's left on. Then the turn moves, and the slap ends.
+        """
         times_us, first, last = self.slipped.times_us, self.slipped.first(), self.slipped.last()
-        left = self.in_turn((self.flipper + 1) % self.seats)
-        slips = sorted([seat for seat in left if self.slipped.has_slapped(seat)], key=times_us.__getitem__)
+        from_left = self.in_turn((self.flipper + 1) % self.seats)
+        slips = [seat for seat in from_left if self.slipped.has_slapped(seat)]
+        slips.sort(key=times_us.__getitem__)
         self.slipped.void()
         broke = [seat for seat in slips if not self.hands[seat]]
-        # When all who are left slip without cards the last one stays in, or the last clump.
+        # If all remaining players slip without cards, the last of them stays in, or all that tied for last.
         spared = last if set(broke) == set(self.in_play()) else []
         for seat in slips:
             card = self.hands[seat].pop(0) if self.hands[seat] else None
@@ -182,13 +197,17 @@ class Slamwich(Slaps):
                 self.darken_seat(seat, times_us[seat])
         self._move_turn(first)
         if len(self.in_play()) == 1:
-            self.take(self.in_play()[0], "last")
+            self.win_pile(self.in_play()[0], "last")
         elif not self.stake:
-            self.ask()
+            self.update_asked()
             self.armed([])
 
     def _move_turn(self, first: list[int]) -> None:
-        """Left of the earliest flips; not in a clump, and not while a muncher is being stopped."""
+        """Move the turn after slip slaps: the player to the left of the earliest one flips next.
+
+        `first`: the seats that slipped earliest. The turn stays if they tied, if this incident has moved it
+        already, or if a muncher is being stopped. A player without cards loses the turn in any case.
+        """
         if self.muncher is not None:
             if self.turn is not None and not self.hands[self.turn]:
                 self.turn = None
@@ -201,20 +220,21 @@ class Slamwich(Slaps):
 
     # --- who can go on ----------------------------------------------------------------------------
 
-    def _stopper(self, seat: int) -> int | None:
-        """Who must stop the muncher: the next seat with cards, not the muncher itself."""
+    def _seat_to_stop_muncher(self, seat: int) -> int | None:
+        """Return who must stop the muncher: the next seat with cards; None: only the muncher has any."""
         left = self.left_of(seat)
         return None if left == self.muncher else left
 
     def put_out(self, seat: int) -> None:
+        """Take a player who has lost everything out of the game: the paddle counts no more."""
         self.out[seat] = True
         self.paddles.absent[seat] = True
         self.paddles.live[seat] = False
         self.tell("out", seat)
-        self._plays_no_more(seat)
+        self._end_playing(seat)
 
-    def _plays_no_more(self, seat: int) -> None:
-        """A player who is out or has left munches nothing, flips nothing and wins no open slap."""
+    def _end_playing(self, seat: int) -> None:
+        """Let a player who is out or has left be nothing any more: no flipper, muncher or slapper."""
         if self.flipper == seat:
             self.flipper = min(self.in_play(), key=lambda s: (seat - s) % self.seats, default=seat)
         if self.muncher == seat:
@@ -222,8 +242,8 @@ class Slamwich(Slaps):
             self.throws = 0
             self.turn = self.left_of(seat)
         elif self.turn == seat:
-            self.turn = self.left_of(seat) if self.muncher is None else self._stopper(seat)
-        self.leave_slap(seat)
+            self.turn = self.left_of(seat) if self.muncher is None else self._seat_to_stop_muncher(seat)
+        self.leave_open_slap(seat)
 
     # --- what is seen -----------------------------------------------------------------------------
 
@@ -241,13 +261,13 @@ class Slamwich(Slaps):
         return choices
 
     def _awaited(self) -> list[int]:
-        """Whom everybody may be told to wait for. To spot a pair is the players' own business."""
+        """Return the seats that everybody may be told to wait for: spotting a pair is left to the players."""
         if self.again:
             return self.race.waits_for
         return [seat for seat in self.in_play() if seat == self.first]
 
     def sees(self, seat: int | None) -> Json:
-        """Stacks are face down for everybody, their owners included: all eyes see the same."""
+        """Return the same for all eyes: stacks are face down even for their owners."""
         return {
             "asked": self._awaited(),
             "counts": self.scores(),

@@ -1,63 +1,70 @@
-"""Slaps on the sandwich: first slaps, clumps that slap again, thieves and their calls."""
+"""Slaps on the pile of Slamwich: who was first, clumps that slap again, thieves and their calls."""
 
 from slamomatic.engine.core import Game
 from slamomatic.engine.race import ORDER, Race, earlier_us
 from slamomatic.engine.span import Span, TimeLimit, exactly
 from slamomatic.engine.vocabulary import OpenlyRefused
 
-FLIGHT_US = 150_000  # a hand in flight: so soon after a flip a slap is judged by the pile before it
-CALL_US = 1_500_000  # the time for the call, from the first slap on a thief
-AGAIN_US = 2_000_000  # the time for those of a clump to slap again
+FLIGHT_US = 150_000  # so soon after a flip, a hand in flight was sent for the pile before that flip
+CALL_US = 1_500_000  # how long after the first slap on a thief the call may come
+AGAIN_US = 2_000_000  # how long the players of a clump have to slap again
 SLAP_US = 2_000_000  # how long the last card lies before the muncher, or the last to flip, takes the pile
 
-BY_THE_CLOCK = frozenset({"lie", "again", "limit", "thief"})  # waits that end by themselves, not with a slap
+# Waits at whose end a slap begins to mean something else, so a slap near that end is doubtful.
+BY_THE_CLOCK = frozenset({"lie", "again", "limit", "thief"})
 
-# What a slap on the pile is: not live yet, harmless after a good one, a slip slap, good, good with a call.
-LOCKED, FREE, SLIP, GOOD, THIEF = "locked", "free", "slip", "good", "thief"
+# A slap on the pile counts as one of these.
+LOCKED = "locked"  # nothing: the first card has not fallen yet
+FREE = "free"  # nothing: the pile has just been won
+SLIP = "slip"  # a slip slap, which costs a card
+GOOD = "good"  # the pile, for the first to slap
+THIEF = "thief"  # the same, if the first also calls
 
 
 class Slaps(Game):
-    """Judges slaps; `old` and `new` say what a slap is by the pile before the last flip and after it.
+    """The part of Slamwich that judges slaps.
 
-    From the first good slap to its end `stake` says what is slapped for.
+    `old` and `new` say what a slap counts as by the pile before the last flip and after it. While a good
+    slap is open, `stake` says which kind it is: GOOD or THIEF; else it is "".
     """
 
     OWN_RACES = ("race", "calls", "slipped")
     race: Race  # for the pile; once the first to slap a thief is known: who has slapped it at all
-    calls: Race  # of a thief
-    slipped: Race  # who slapped where nothing was to be slapped, until they pay
+    calls: Race  # who was first to call after a thief was slapped
+    slipped: Race  # slip slaps that have not been paid for yet
 
     def begin(self) -> None:
-        """No card has fallen yet, and no slap is open."""
+        """Set the fields: no card has fallen yet, and no slap is open."""
         self.hands: list[list[str]] = []  # stacks, top card first
         self.slips: list[str] = []  # paid cards under the pile, the lowest first
         self.pile: list[str] = []  # turned cards, the uppermost last
         self.out = [False] * self.seats
         self.old = self.new = LOCKED
         self.flipped_us = 0
-        self.flipper = self.first_dealer()  # who flipped last
+        self.flipper = self.first_dealer()  # the seat that flipped last
         self.muncher: int | None = None
-        self.blocked = False  # paddles are dark or a slap is open: no card falls
-        self.waits: dict[str, int] = {}  # what is waited for, and until when
-        self.paid = [False] * self.seats  # slipped in this incident
-        self.moved = False  # this incident has moved the turn already
+        self.blocked = False  # no card falls: paddles are dark or a slap is open
+        self.waits: dict[str, int] = {}  # when each wait ends, by its name; then `_end_<name>` is called
+        self.paid = [False] * self.seats  # who has slipped in this incident
+        self.moved = False  # whether this incident has moved the turn already
         self.time_up = False
         self.close_slap()
 
     def close_slap(self) -> None:
-        """No slap is open any more."""
+        """Forget the good slap that was open."""
         self.stake = ""
         self.race.void()
         self.calls.void()
-        self.first: int | None = None  # to slap the thief
+        self.first: int | None = None  # the first to slap the thief
         self.thief_us: int | None = None  # when the thief was slapped first, at the earliest
         self.thief_late_us: int | None = None  # and at the latest
-        self.again = False  # the race is among those of a clump
+        self.again = False  # whether the race is among the players of a clump
         self.stop_waiting("thief", "again")
 
     # --- a hook of the game -----------------------------------------------------------------------
 
-    def take(self, seat: int, how: str) -> None:
+    def win_pile(self, seat: int, how: str) -> None:
+        """Give this player the pile; `how`: "slap", "call", "munch" or "last"."""
         raise NotImplementedError
 
     # --- seats ------------------------------------------------------------------------------------
@@ -66,7 +73,7 @@ class Slaps(Game):
         return [seat for seat in range(self.seats) if not self.out[seat] and not self.gone[seat]]
 
     def left_of(self, seat: int) -> int | None:
-        """The next seat with cards to the left, at last this seat itself."""
+        """Return the next seat to the left that has cards, at last this seat itself; None: nobody has any."""
         hands = self.hands
         for i in range(1, self.seats + 1):
             left = (seat + i) % self.seats
@@ -77,6 +84,7 @@ class Slaps(Game):
     # --- what is waited for -----------------------------------------------------------------------
 
     def wait(self, name: str, due_us: int) -> None:
+        """Let `_end_<name>` be called at this time, unless the wait is stopped."""
         self.waits[name] = due_us
 
     def stop_waiting(self, *names: str) -> None:
@@ -84,57 +92,60 @@ class Slaps(Game):
             self.waits.pop(name, None)
 
     def _update_due(self) -> int | None:
-        """Find the next deadline after each event: any of them may have moved it."""
+        """Set the game's own deadline too, after each event: any event may have moved it."""
         if self.waits or self.race.open or self.slipped.open:
             self.deadline_us = None if self.over else self._next_due_us()
         else:
             self.deadline_us = None
-        return Game._update_due(self)  # after every event: super() takes twice as long
+        # Not super(): that takes twice as long, and this is called after every event.
+        return Game._update_due(self)
 
     def _next_due_us(self) -> int | None:
-        due_us = self.race.due_us if self.racing() else None
+        """When the next wait or race ends; None: there is none."""
+        due_us = self.race.due_us if self.is_racing() else None
         for name in self.waits:
-            due_us = earlier_us(due_us, self._ends_us(name))
+            due_us = earlier_us(due_us, self._wait_ends_us(name))
         if self.slipped.open:
             due_us = earlier_us(due_us, self.slipped.due_us)
         return due_us
 
-    def _ends_us(self, name: str) -> int:
-        """When a wait ends; a slap just before a limit may be told as just after it."""
+    def _wait_ends_us(self, name: str) -> int:
+        """When a wait can end: clocks are off, so a slap within its limit may be told with a later time."""
         if name == "thief":
-            return self.paddles.over_for_all_us(self._limit(name))
+            return self.paddles.over_for_all_us(self._time_limit(name))
         return self.waits[name] + (self.paddles.worst_error_us() if name in BY_THE_CLOCK else 0)
 
-    def _limit(self, name: str) -> TimeLimit:
-        """The end of a wait; the time for a call runs from a slap."""
+    def _time_limit(self, name: str) -> TimeLimit:
+        """The time limit of a wait. The one for a call, "thief", runs from the first slap on the thief."""
         if name == "thief" and self.thief_us is not None and self.thief_late_us is not None:
             return TimeLimit(self.thief_us + CALL_US, self.thief_late_us + CALL_US, self.first)
         return TimeLimit(self.waits[name], self.waits[name])
 
     def _due_name(self, t_us: int) -> str:
-        """What is due at this moment."""
+        """Return what is due at this moment: the name of a wait, or "race" or "slip"."""
         for name in self.waits:
-            if t_us >= self._ends_us(name):
+            if t_us >= self._wait_ends_us(name):
                 return name
-        race_us = self.race.due_us if self.racing() else None
+        race_us = self.race.due_us if self.is_racing() else None
         return "slip" if race_us is None or race_us > t_us else "race"
 
-    def racing(self) -> bool:
-        """Whether somebody has slapped, and who was first is not known yet."""
+    def is_racing(self) -> bool:
+        """Whether somebody has slapped for the pile and it is not known yet who was first."""
         return self.race.open and self.first is None and not self.race.untouched
 
     def fell_due(self, t_us: int) -> None:
-        """Each wait has a method that says what its end means."""
+        """End the wait or race that is due, by its method `_end_<name>`."""
         name = self._due_name(t_us)
         self.stop_waiting(name)
         getattr(self, f"_end_{name}")()
         self.end_if_time_is_up()
 
     def _end_lie(self) -> None:
-        if self.muncher is not None:  # not slapped off
-            self.take(self.muncher, "munch")
-        else:  # nobody has a card to flip
-            self.take(self.flipper, "last")
+        """Give the pile to the muncher if there is one, else to the last to flip: nobody can flip on."""
+        if self.muncher is not None:
+            self.win_pile(self.muncher, "munch")
+        else:
+            self.win_pile(self.flipper, "last")
 
     def _end_last_minute(self) -> None:
         self.tell("last-minute")
@@ -144,21 +155,23 @@ class Slaps(Game):
         self.tell("time-up")
 
     def end_if_time_is_up(self) -> None:
+        """End the game at its time limit, but not before an open slap is judged and paid for."""
         if self.time_up and not self.over and not self.stake and not self.slipped.open:
             self.finish()
 
-    def ask(self) -> None:
-        """Whose slap is meant now."""
+    def update_asked(self) -> None:
+        """Set `asked`: while the pile can be slapped, all players whose paddles are live."""
         good = self.new in (GOOD, THIEF)
         self.asked = [seat for seat in self.in_play() if self.paddles.live[seat]] if good else []
 
     def go_dark(self) -> None:
-        self._hold_cards()
+        self._block_cards()
         self.asked = []
         self.darken()
 
     def armed(self, seats: list[int]) -> None:
-        if self.slipped.open or self.racing() or "thief" in self.waits or self.paddles.anybody_awaited():
+        """Go on once all hands are up and nothing is left to judge: the clump slaps again, or cards fall."""
+        if self.slipped.open or self.is_racing() or "thief" in self.waits or self.paddles.anybody_awaited():
             return
         if self.again:
             self.asked = self.race.waits_for
@@ -168,64 +181,76 @@ class Slaps(Game):
             self._play_on()
 
     def _play_on(self) -> None:
-        """The incident is over; a card that is only lying has all its time again."""
+        """Let cards fall again: the incident is over. A last card lies for its full time from now on."""
         self.blocked = False
         self.paid = [False] * self.seats
         self.moved = False
-        self.ask()
+        self.update_asked()
         if self.turn is None:
             self.wait("lie", self.now_us + SLAP_US)
 
     # --- slaps ------------------------------------------------------------------------------------
 
     def slapped(self, seat: int, at: Span, live: bool) -> None:
+        """Take a slap as one for the pile, as a call on a thief, or as a slip slap.
+
+        A hand in flight while the last card fell counts by the pile before that card.
+        """
         if not live or self.out[seat]:
             return
-        what = self.old if at.early_us < self._answers_from_us() else self.new
+        kind = self.old if at.early_us < self._answers_from_us() else self.new
         if self.stake:
             if self.thief_us is not None and self.race.has_slapped(seat):
-                if seat in self.calls.waits_for and at.early_us < self._limit("thief").late_us:
+                # The second slap on a thief is a call.
+                if seat in self.calls.waits_for and at.early_us < self._time_limit("thief").late_us:
                     self._note_call(seat, at)
             elif self.first is not None:
                 self.race.note(seat, at)
-            elif self.again or what == self.stake:
+            elif self.again or kind == self.stake:
                 self._slap_in_race(seat, at)
-        elif what in (GOOD, THIEF):
-            self._open_race(what, self.in_play())
+        elif kind in (GOOD, THIEF):
+            self._open_race(kind, self.in_play())
             self._slap_in_race(seat, at)
-        elif what == SLIP and not self.paid[seat]:
+        elif kind == SLIP and not self.paid[seat]:
             self.paid[seat] = True
             if not self.slipped.open:
                 self.slipped.start(self.in_play(), self.flipped_us, ORDER, head_starts=False)
             self.slipped.note(seat, at)
-            self._hold_cards()
+            self._block_cards()
 
     def doubtful_times_us(self, seat: int) -> list[tuple[int, int]]:
+        """Return the times around the ends of waits, and around the change from the old pile to the new one.
+
+        For a dark paddle it is the moment at which it comes live. While all are dark nobody can win the pile.
+        """
         paddles = self.paddles
-        if not paddles.live[seat]:  # it may have come live in time; where all are dark nobody wins meanwhile
+        if not paddles.live[seat]:
             return [] if paddles.dark_all else [(paddles.since_us[seat] + paddles.rearm_us,) * 2]
         doubtful_times_us = [
-            paddles.doubtful_us(self._limit(name), seat) for name in self.waits if name in BY_THE_CLOCK
+            paddles.doubtful_us(self._time_limit(name), seat) for name in self.waits if name in BY_THE_CLOCK
         ]
         if self.old != self.new and not self.again:
             doubtful_times_us.append((self._answers_from_us(),) * 2)
         return doubtful_times_us
 
     def _answers_from_us(self) -> int:
-        """From when on a slap is about the card that has fallen: a hand in flight was sent before it."""
+        """From when on a slap answers the card that fell last, and was not in flight before."""
         return self.flipped_us + FLIGHT_US + self.setup.screen_us
 
-    def _hold_cards(self) -> None:
+    def _block_cards(self) -> None:
+        """Let no card fall while slaps are judged, and stop the waits that end without a slap."""
         self.blocked = True
         self.stop_waiting("lie", "again")
 
     def _open_race(self, stake: str, seats: list[int]) -> None:
+        """Start the race of these seats for the pile, which counts from the last flip on."""
         self.stake = stake
         self.race.start(seats, self.flipped_us)
         self.calls.start(self.in_play(), self.flipped_us, head_starts=False)
         self.first = self.thief_us = self.thief_late_us = None
 
     def _slap_in_race(self, seat: int, at: Span) -> None:
+        """Note a slap for the pile; on a thief, also when the first slap was, for the time to call."""
         if not self.race.note(seat, at):
             return
         if self.stake == THIEF:
@@ -233,30 +258,33 @@ class Slaps(Game):
             self.thief_late_us = min(
                 at.late_us, at.late_us if self.thief_late_us is None else self.thief_late_us
             )
-        self._hold_cards()
+        self._block_cards()
 
     def _end_race(self) -> None:
+        """Judge who was first, and give the pile; a tie slaps again, and on a thief the first must call."""
         first = self.race.first()
         if len(first) > 1:
             self._slap_again(self.stake, first, self.race.window_us(first))
         elif self.stake == THIEF:
             self._await_call(first[0])
         else:
-            self.take(first[0], "slap")
+            self.win_pile(first[0], "slap")
 
     def _slap_again(self, stake: str, seats: list[int], window_us: int) -> None:
+        """Tell these seats' tie and open a race among them alone, which begins when all hands are up."""
         self.tell("clump", None, {"seats": seats, "window_us": window_us})
         self._open_race(stake, seats)
         self.again = True
         self.go_dark()
 
     def _end_again(self) -> None:
+        """Open the pile to all: nobody of the clump has slapped again."""
         self.close_slap()
         self.tell("open")
         self._play_on()
 
-    def leave_slap(self, seat: int) -> None:
-        """An open slap goes on without this player: nobody waits for them, and only others can win it."""
+    def leave_open_slap(self, seat: int) -> None:
+        """Take this player out of the open slap, and end the slap if nobody is left in it."""
         for race in (self.race, self.calls, self.slipped):
             race.leave(seat)
         if not self.slipped.slapped:
@@ -265,7 +293,7 @@ class Slaps(Game):
         if not self.stake or self.first is not None or self.race.slapped:
             return
         if not self.again:
-            self.close_slap()  # nobody else had slapped
+            self.close_slap()  # only this player had slapped
         elif not self.race.waits_for:
             self.close_slap()
             self.tell("open")
@@ -285,10 +313,11 @@ class Slaps(Game):
     # --- thieves ----------------------------------------------------------------------------------
 
     def may_call(self) -> bool:
-        """Whether the time for the call runs: a late call is refused, even while slaps are awaited."""
-        return self.thief_us is not None and self.now_us < self._limit("thief").late_us
+        """Whether a thief was slapped and the time for the call is not over."""
+        return self.thief_us is not None and self.now_us < self._time_limit("thief").late_us
 
     def call(self, seat: int) -> None:
+        """Take this player's call by key or button; OpenlyRefused: it is not possible now."""
         if self.thief_us is None:
             raise OpenlyRefused("no thief has been slapped")
         if seat not in self.calls.waits_for:
@@ -299,13 +328,17 @@ class Slaps(Game):
         self._note_call(seat, exactly(self.now_us))
 
     def _note_call(self, seat: int, at: Span) -> None:
+        """Note a call; the first slapper's own call wins the pile at once."""
         self.calls.note(seat, at)
         self.tell("called", seat, t_us=at.middle_us)
         if seat == self.first:
-            self.take(seat, "call")
+            self.win_pile(seat, "call")
 
     def _await_call(self, seat: int) -> None:
-        """The first slapper is known; from now on the others' second slaps are calls too."""
+        """Wait for the call of this player, who slapped the thief first.
+
+        From now on the race only notes who has slapped at all: a second slap is a call.
+        """
         assert self.thief_us is not None
         self.first = seat
         for other in self.in_play():
@@ -314,16 +347,20 @@ class Slaps(Game):
         self.asked = [seat]
         self.tell("thief", seat)
         if self.calls.has_slapped(seat):
-            self.take(seat, "call")
+            self.win_pile(seat, "call")
         else:
             self.wait("thief", self.thief_us + CALL_US)
 
     def _end_thief(self) -> None:
+        """End the time for calls: the first slapper has not called, so the first other caller gets the pile.
+
+        Several who called together slap again, and without any call the pile stays.
+        """
         first = self.calls.first()
         if len(first) == 1:
-            self.take(first[0], "call")
+            self.win_pile(first[0], "call")
         elif first:
-            # They have called: the one who slaps first now needs no further call.
+            # All of them have called, so the next slap needs no call.
             self._slap_again(GOOD, first, self.calls.window_us(first))
         else:
             self.close_slap()

@@ -1,4 +1,4 @@
-"""The words of Slamwich: its choices, its effects with their allow-lists, its options."""
+"""Slamwich's tables: its choices, its effects with their allow-lists, its options."""
 
 from slamomatic.engine.vocabulary import COMMON_OPTIONS, TOO_CLOSE, EffectType, EventType, Option
 
