@@ -185,7 +185,7 @@ def test_the_window_is_woken_for_every_change_and_then_left_alone(game: str, tmp
     page = until(stage, scene, "slap")
     for _ in range(100):
         now_us = stage.clock()
-        wakes_us = min((at_us for at_us in scene.slap_show.changes() if at_us > now_us), default=None)
+        wakes_us = min((at_us for at_us in scene.slap_show.changes_us() if at_us > now_us), default=None)
         if wakes_us is None:
             break
         before = page.easel().sprites

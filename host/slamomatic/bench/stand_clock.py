@@ -20,9 +20,12 @@ class StandClock:
         self._pings = 0
 
     def ping(self) -> list[m.Message]:
-        """Look at both clocks; returns what else the unit said meanwhile."""
+        """Compare both clocks by one PING; returns what else the unit said meanwhile.
+
+        UserError if no ping was ever answered. A later one without an answer does no harm: the map holds.
+        """
         if isinstance(self._stand, EmulatedStand):
-            return []
+            return []  # one clock, and nothing to compare
         self._pings += 1
         token = f"d{self._pings}"
         sent_us = self._stand.now_us()
@@ -31,7 +34,7 @@ class StandClock:
             ANSWER_WITHIN_US, until=lambda one: isinstance(one, m.Pong) and one.token == token
         )
         if heard and isinstance(pong := heard[-1], m.Pong) and pong.token == token:
-            self._map.ponged(int(sent_us), pong.t_us, int(self._stand.now_us()) + 1)
+            self._map.ponged(int(sent_us), pong.t_us, int(self._stand.now_us()) + 1)  # rounded up
             heard.pop()
         if not self._map.known:
             raise UserError("The unit does not answer. Unplug it, plug it in again and retry.")

@@ -35,10 +35,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _port(args: argparse.Namespace) -> Port:
-    if args.tcp is None and sys.platform != "win32":
-        return PtyPort()
-    if args.pty:
+    """Open a terminal device, or TCP if asked for and on Windows. UserError if it can't be opened."""
+    on_windows = sys.platform == "win32"
+    if args.pty and on_windows:
         raise UserError("Windows has no terminal device. Use --tcp instead.")
+    if args.tcp is None and not on_windows:
+        return PtyPort()
     number = _DEFAULT_PORT if args.tcp is None else args.tcp
     try:
         return TcpPort(number)

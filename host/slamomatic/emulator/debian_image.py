@@ -44,7 +44,10 @@ def possible() -> bool:
 
 
 def suite_sources() -> tuple[str, str] | None:
-    """(file name, contents) of an apt source like the machine's own, with the suite changed."""
+    """(file name, contents) of an apt source like the machine's own, for our suite and its source packages.
+
+    None if the machine's own sources are not Debian's.
+    """
     if SOURCES_FILE.exists():
         stanza = SOURCES_FILE.read_text(encoding="utf-8").split("\n\n")[0]
         stanza = re.sub(r"(?m)^Types:.*", "Types: deb deb-src", stanza)

@@ -179,13 +179,13 @@ def version_of(files: Mapping[str, bytes]) -> str:
 def wait_for_hello(port: str, version: str) -> None:
     """Wait until the unit says that it runs `version`; UserError with the reason if it doesn't."""
     with SerialUnit(OnePort(port)) as unit:
+        state = unit.state()
         give_up = time.monotonic() + HELLO_LIMIT_S
         while time.monotonic() < give_up:
             state = unit.state()
             if state.link is Link.CONNECTED and state.firmware == version:
                 return
             time.sleep(0.05)
-    state = unit.state()
     if state.firmware and state.firmware != version:
         raise UserError(
             "The unit on {port} still runs version {firmware} and not {version}. Unplug it, plug it in "

@@ -67,7 +67,7 @@ class Window(Stage):
         self.on_frame: Callable[[int, int], None] | None = None  # told (start, flipped) of every frame drawn
         self._painter: Painter | None = None
         self._shrunk = 1.0  # how many times larger than the display the picture is drawn
-        self._upcoming: list[tuple[Art, int, int]] | None = None  # to be drawn ahead; None: not asked yet
+        self._upcoming: list[tuple[Art, int, int]] | None = None  # None: to be asked; []: all is drawn
         self._upcoming_asked_us = 0
         self._frame_due_us = 0  # of the next one, while something moves
         self._polled_us = clock()  # when keys were last looked for
@@ -180,7 +180,7 @@ class Window(Stage):
             self._draw_ahead()
 
     def _draw_ahead(self) -> None:
-        """Draw one thing ahead for the next pictures: an event never waits for more than that."""
+        """Draw one thing at most for the next pictures, so that an event waits for no more than that."""
         assert self._painter is not None
         if self._upcoming is None and now_us() < self._upcoming_asked_us + ASK_AHEAD_EVERY_US:
             self._upcoming = []

@@ -18,7 +18,7 @@ ALSO_RECORDED = (What.FOUND, What.FAULT, What.FAULT_OVER)
 
 
 def find_lsl() -> Any:
-    """The library, or the sentence that says how to get it."""
+    """Import pylsl, the lab streaming layer; UserError that says how to get it if it is missing."""
     try:
         return importlib.import_module("pylsl")
     except ImportError as error:

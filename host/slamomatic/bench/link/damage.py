@@ -47,15 +47,19 @@ class _BadWire:
         self.news: list[News] = []
         self.talk = Conversation(self.record, self.news.append)
         self.stalled_until_us = 0
-        self._opens_us: int | None = self.now_us
+        self._opens_us: int | None = self.now_us  # None: it is open
 
     def step(self) -> None:
+        """Go on by a step: open the port if it is time, carry bytes both ways, close it if all is silent.
+
+        While the wire is stalled nothing is carried; what the host then says is gone.
+        """
         self.now_us += STEP_US
         if self._opens_us is not None:
             if self.now_us < self._opens_us:
                 return
             self._opens_us = None
-            self.unit.cover()
+            self.unit.cover()  # a host that opens the port has thrown away what was sent before
             self.talk.opened(self.now_us)
         if self.now_us >= self.stalled_until_us:
             self.unit.tick()

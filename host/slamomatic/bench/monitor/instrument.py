@@ -159,8 +159,8 @@ class Watched:
     def slaps_by_name(self) -> dict[str, int]:
         return {paddle.name: slaps for paddle, slaps in zip(PADDLES, self.slaps, strict=False)}
 
-    def counts(self, now_us: float, damaged: int) -> list[str]:
-        """Slaps a second over the last ten, spikes and damaged lines, in words."""
+    def counts_in_words(self, now_us: float, damaged: int) -> list[str]:
+        """Slaps a second (over the last ten seconds), spikes and damaged lines, in words."""
         slaps = sum(now_us - down.t_us <= RATE_OVER_US for down in self.recent)
         return [
             gettext("{rate} slaps a second", rate=f"{slaps / (RATE_OVER_US / 1e6):.1f}"),
@@ -236,7 +236,7 @@ def picture(watched: Watched, unit: Measured, damaged: int) -> list[str]:
         gap = f"{down.t_us - before.t_us:>+12} us" if before else ""
         lines.append(f"    {paddle_name(down.paddle):<8} {down.t_us / 1e6:12.6f} s {gap}")
     lines += [""] * (LAST_SLAPS - len(last))
-    lines.append(f"  {listed(watched.counts(now_us, damaged))} {' '.join(watched.faults_of(-1))}")
+    lines.append(f"  {listed(watched.counts_in_words(now_us, damaged))} {' '.join(watched.faults_of(-1))}")
     lines.append("  " + spoken_bound(watched.clock_bound_us))
     return lines
 

@@ -70,7 +70,7 @@ class MonitorScene(UnitScene):
         watched = self.watched
         e.panel("facts", box)
         beat = watched.beats[-1] if watched.beats else None
-        rate, *faults = watched.counts(watched.unit_us, self.source.damaged)
+        rate, *faults = watched.counts_in_words(watched.unit_us, self.source.damaged)
         lines = [
             rate,
             listed(faults),

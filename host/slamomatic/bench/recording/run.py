@@ -53,21 +53,21 @@ class Amounts:
 
 
 class UnitRun:
-    """One run over one unit; `raw` is what it has so far."""
+    """One run over one unit; `raw` is what it has so far. `left_out`: names of steps that nobody wants."""
 
     def __init__(
-        self, stand: EmulatedStand | PortStand, amounts: Amounts, without: Sequence[str], seed: int
+        self, stand: EmulatedStand | PortStand, amounts: Amounts, left_out: Sequence[str], seed: int
     ) -> None:
         self._stand = stand
         self._amounts = amounts
-        self._without = without
+        self._left_out = left_out
         self._chance = Random(f"recording-{seed}")
         self._watch = Stopwatch()
         self._began_us = stand.now_us()
         self._decoder = Decoder()
-        self._lines: list[tuple[float, str]] = []
+        self._lines: list[tuple[float, str]] = []  # all that the unit said, and when
         self._steps: list[Step] = []
-        self._not_measured: dict[str, str] = {}
+        self._not_measured: dict[str, str] = {}  # why, by the name of the step
 
     def run(self) -> Raw:
         """All steps, or up to Ctrl-C."""
@@ -111,7 +111,7 @@ class UnitRun:
         return round(at_us - self._began_us, 1)
 
     def _do(self, name: str, step: Callable[[Step], Step]) -> None:
-        if name in self._without:
+        if name in self._left_out:
             self._not_measured[name] = NOT_WANTED
             return
         first = len(self._lines)

@@ -172,7 +172,7 @@ class ScopeScene(UnitScene):
         self.note = gettext("Saved as {path}", path=path)
 
     def surface(self) -> pygame.Surface:
-        """Draw the visible window as a picture."""
+        """Draw what the window shows as a picture, without the note of an earlier one."""
         self.note = ""
         painter = Painter(pygame.Surface(self._frame.box[2:]), Felt())
         easel = self.picture(self._frame)

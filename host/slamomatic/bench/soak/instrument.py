@@ -264,7 +264,7 @@ def _result(
             ),
         },
         (
-            *_arrival(ledger, lost, invented),
+            *_arrival_findings(ledger, lost, invented),
             wire_finding(damaged, N_("{lines}: try another cable and port, away from motors and lamps")),
             Finding(
                 first - last <= MEMORY_TREND_BYTES,
@@ -274,13 +274,14 @@ def _result(
                 ),
             ),
             *gone_findings(gone),
-            *_restarts(ledger.restarts),
+            *_restart_findings(ledger.restarts),
             *fault_findings(ledger.faults),
         ),
     )
 
 
-def _arrival(ledger: Ledger, lost: int, invented: int) -> Iterator[Finding]:
+def _arrival_findings(ledger: Ledger, lost: int, invented: int) -> Iterator[Finding]:
+    """Find whether every slap arrived once, and whether they came in order."""
     arrived = Sentence(
         "{slaps} slaps arrived: {lost} lost, {twice} twice, {invented} that nobody made",
         slaps=len(ledger.downs),
@@ -294,7 +295,7 @@ def _arrival(ledger: Ledger, lost: int, invented: int) -> Iterator[Finding]:
     yield Finding(not unordered, "order", says)
 
 
-def _restarts(restarts: int) -> Iterator[Finding]:
+def _restart_findings(restarts: int) -> Iterator[Finding]:
     if restarts:
         says = counted(
             "the unit started again {n} time: check its cable and its supply",

@@ -32,7 +32,7 @@ class Countdown:
         if seat in self.resting and not late:
             self.soon_us[seat] = now_us
 
-    def changes(self) -> Iterator[int]:
+    def changes_us(self) -> Iterator[int]:
         """Return when a ring looks different next, by the table's clock."""
         clock, rearm_us = self.session.clock, self.session.rearm_us
         for _, live_at_us in self._rests():
@@ -53,16 +53,19 @@ class Countdown:
                 _too_soon(e, seat, places[f"seat/{seat}"])
 
     def _rests(self) -> Iterator[tuple[int, int]]:
-        """Return each paddle that will count again by itself, and when that is in the game's time."""
+        """Yield each paddle that will count again by itself, and when that is in the game's time."""
         session = self.session
+        if session.over:
+            return
         for seat in range(len(session.seats)):
-            rests = session.rests_us(seat) if not session.over else None
+            rests = session.rests_us(seat)
             if rests is not None:
-                yield seat, rests[0]
+                live_at_us, _ = rests
+                yield seat, live_at_us
 
 
 def upcoming(paddle: Box) -> Iterator[tuple[Art, int, int]]:
-    """Return every ring of a paddle, to be drawn ahead."""
+    """Yield every ring of a paddle, to be drawn ahead."""
     for passed in range(1, STEPS + 1):
         yield Ring(passed, STEPS), paddle.w, paddle.h
 

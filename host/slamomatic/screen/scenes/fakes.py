@@ -57,7 +57,7 @@ class Fakes:
         self._waits = self._waits and not due
         return due
 
-    def changes(self) -> Iterator[int]:
+    def changes_us(self) -> Iterator[int]:
         """Return when the fake looks different next."""
         if self.seat is None:
             return

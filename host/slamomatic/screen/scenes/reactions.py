@@ -38,8 +38,8 @@ class Reactions:
         mood, since_us = self.moods.get(seat, (Feeling.CALM, now_us))
         return mood if since_us <= now_us < since_us + LASTS_US else Feeling.CALM
 
-    def changes(self) -> Iterator[int]:
-        """Return when a face looks different next."""
+    def changes_us(self) -> Iterator[int]:
+        """Yield every moment at which a face looks different: it comes, lands from its hop, goes."""
         for _, since_us in self.moods.values():
             yield since_us
             if not self.reduced:
@@ -59,7 +59,7 @@ class Reactions:
 
 
 def upcoming(t: Table, paddle: Box) -> Iterator[tuple[Art, int, int]]:
-    """Return every face at this table, to be drawn ahead."""
+    """Yield every face that a bot of this table can make, with its size, to be drawn ahead."""
     for kind in dict.fromkeys(sits.bot for sits in t.seats if sits.bot):
         for mood in Feeling:
             box = _place(paddle, mood)

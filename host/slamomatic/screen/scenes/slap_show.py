@@ -52,7 +52,7 @@ class Torn:
     def _scraps_us(self) -> int:
         return max(SCRAPS_US, self.tugs[-1][0])
 
-    def changes(self) -> Iterator[int]:
+    def changes_us(self) -> Iterator[int]:
         """When it looks different next."""
         yield from (
             self.since_us + until_us for until_us in (0, *(tug[0] for tug in self.tugs), self._scraps_us)
@@ -119,7 +119,7 @@ class SlapShow:
         """Tear a card out of this seat's hand; with reduced motion the card only leans."""
         self.torn = Torn(seat, deck, at_us, STILL if self.reduced else TUGS)
 
-    def changes(self) -> Iterator[int]:
+    def changes_us(self) -> Iterator[int]:
         """Yield when something that is shown looks different or ends."""
         if self.live_us is not None:
             yield self.live_us + LIT_US
@@ -127,7 +127,7 @@ class SlapShow:
             steps = 1 if self.reduced else ROLL_US // TREMBLE_US
             yield from (self.announcements.rolls_us + ROLL_US * step // steps for step in range(1, steps + 1))
         if self.torn is not None:
-            yield from self.torn.changes()
+            yield from self.torn.changes_us()
         for _, since_us in self.announcements.shouts[-1:]:
             yield since_us
             if not self.reduced:

@@ -146,7 +146,7 @@ class StartScene(Scene):
             start_picture.leave(self)
 
     def click(self, point: tuple[int, int]) -> None:
-        """The mark is for keys: who clicks leaves it on PLAY, and Enter plays."""
+        """Press what is there. The cursor is for keys: after a click it is on PLAY (0), and Enter plays."""
         self.somebody_is_here()
         self.touched = ""
         super().click(point)
@@ -312,17 +312,20 @@ class StartScene(Scene):
         title, unit, change = head.columns([31, 57, 12], px(14))
         e.text("title", "SLAM-O-MATIC", title, TITLE, GOLD, "left")
         table_parts.units(e, unit_words.in_full(self.stage.unit.states()), unit)
-        start_picture.draw_foot(self, e, foot)
+        start_picture.draw_foot(self, e, foot)  # first, so that PLAY is target 0
         start_picture.draw_tiles(self, e, tiles, self.choose_game)
         start_picture.draw_chairs(self, e, seats)
         e.button("choose-units", gettext("Paddles"), change, partial(self.visit, UnitsScene), size=SMALL)
-        self._keep_mark(e.targets)
+        self._keep_cursor(e.targets)
         e.panel("line", line, PANEL)
         e.text("line/words", start_line.words(self, e), line.inset(px(20), px(2)), BODY, CHALK)
         e.cursor(e.targets[self.cursor].box)
 
-    def _keep_mark(self, targets: Sequence[Target]) -> None:
-        """Buttons come and go: the mark stays on its own, or goes to what is nearest, never to PLAY."""
+    def _keep_cursor(self, targets: Sequence[Target]) -> None:
+        """Set the cursor among the new targets, of which 0 is PLAY, where it was among `pressable`.
+
+        On PLAY it stays. On a target that is gone it goes to what is nearest, but never to PLAY.
+        """
         if not 0 < self.cursor < len(self.pressable):
             self.cursor = min(self.cursor, len(targets) - 1)
             return

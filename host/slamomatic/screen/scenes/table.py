@@ -246,12 +246,12 @@ class TableScene(ModalScene):
     def wakes_at_us(self) -> int | None:
         now_us = self.stage.clock()
         changes = [
-            *self.countdown.changes(),
-            *self.reactions.changes(),
-            *self.slap_show.changes(),
-            *self.fakes.changes(),
+            *self.countdown.changes_us(),
+            *self.reactions.changes_us(),
+            *self.slap_show.changes_us(),
+            *self.fakes.changes_us(),
             *self.memory.beats_us,
-            *self.sound_cues.changes(),
+            *self.sound_cues.changes_us(),
             self._jerks_until_us,
             self.announcements.verdict_until_us or 0,
         ]

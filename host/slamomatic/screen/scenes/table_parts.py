@@ -163,7 +163,7 @@ def seat_panel(e: Easel, t: Table, face: Face, seat: int, box: Box) -> None:
     if sits.handicap_ms:
         words = gettext("{name}, head start", name=words)
     if e.narrowest(words, NAME) > name.w:
-        words = e.cut(sits.name, name.w, size=NAME)  # the start scene has told the head start
+        words = e.cut(sits.name, name.w, size=NAME)  # without the head start: the first scene tells it
     e.text(f"seat/{seat}/name", words, name, NAME, rgb, "left")
     status, lit = face.status(t, seat)
     worn = "away" if gone else "out" if status == gettext("out") else t.marks.get(seat, "")
@@ -175,7 +175,7 @@ def seat_panel(e: Easel, t: Table, face: Face, seat: int, box: Box) -> None:
     tag = _tag(t, seat)
     spare = foot.w - e.width(tag, SMALL) - px(16)
     if tag and e.width(status, SMALL) > spare:
-        status = WORD_AFTER_NUMBER.sub("", status)  # a key is worth more than a word
+        status = WORD_AFTER_NUMBER.sub("", status)  # "3 cards" is 3, so that the key to press finds room
     e.text(f"seat/{seat}/status", status, foot, SMALL, GOLD if lit else CHALK, "right")
     if tag and e.width(status, SMALL) <= spare:
         beside = foot.cut_right(e.width(status, SMALL) + px(16))[0] if status else foot

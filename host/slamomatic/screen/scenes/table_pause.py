@@ -209,10 +209,10 @@ class Counting(Mode):
 
     def __init__(self, table: TableScene, words: str = "") -> None:
         super().__init__(table)
-        self._words = words  # instead of the usual ones
-        self._from_us: int | None = None  # it begins with the first frame that shows it
-        self._told = FROM + 1
-        self._soon: tuple[str, int] | None = None  # who slapped too soon, and when
+        self._words = words  # "": those for a game that goes on
+        self._from_us: int | None = None  # when the countdown began: with the first frame that shows it
+        self._last_told = FROM + 1  # the latest number that was sounded; none yet
+        self._too_soon: tuple[str, int] | None = None  # who slapped too soon, and when
 
     @property
     def _left_us(self) -> int:
@@ -225,10 +225,10 @@ class Counting(Mode):
             self._from_us = now_us
         if session.slapped_in_pause:
             session.forget_slaps_in_pause()
-            self._soon = (session.seats[session.early].name if session.early is not None else "", now_us)
+            self._too_soon = (session.seats[session.early].name if session.early is not None else "", now_us)
         number = -(-self._left_us // SECOND_US)
-        if number < self._told:
-            self._told = number
+        if number < self._last_told:
+            self._last_told = number
             self.stage.sound("tick" if number > 0 else "ready")
         if number <= 0:
             self.close()
@@ -269,7 +269,7 @@ class Counting(Mode):
         passed = STEPS - left_us % SECOND_US * STEPS // SECOND_US
         e.put("counting/ring", ring, Ring(passed, STEPS))
         e.text("counting/number", str(-(-left_us // SECOND_US)), ring.inset(ring.w // 5), 3 * TITLE, GOLD)
-        soon = self._soon
+        soon = self._too_soon
         if soon is not None and self.stage.clock() < soon[1] + SOON_US:
             words = gettext("Too soon, {seat}!", seat=soon[0]) if soon[0] else gettext("Too soon!")
             e.text("counting/soon", words, foot, BODY, ALARM)

@@ -155,7 +155,7 @@ class SoundCues:
         """Play this sound then, in the voice of this paddle."""
         self._waiting.append((at_us, sound, colour))
 
-    def changes(self) -> Iterator[int]:
+    def changes_us(self) -> Iterator[int]:
         """Yield when each sound is due."""
         yield from (at_us for at_us, _, _ in self._waiting)
 
