@@ -9,10 +9,12 @@ import micropython
 def _unfit() -> "str | None":
     """Why the compiled files can't be used: MicroPython itself hangs on one that was cut short."""
     try:
-        from slap.sizes import SIZES  # type: ignore[import-not-found]  # made with the compiled files
-    except ImportError:
+        os.stat("slap/sizes.py")  # made with the compiled files
+    except OSError:
         return None  # only the sources were copied
-    except SyntaxError:
+    try:
+        from slap.sizes import SIZES  # type: ignore[import-not-found]
+    except Exception:  # a part of a program may do anything
         return "slap/sizes.py is not whole"
     for name, size in SIZES.items():
         try:
