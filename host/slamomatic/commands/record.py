@@ -104,7 +104,8 @@ def _checks(unit: str) -> Iterator[checkup.Check]:
 def _last_journal() -> Path:
     """The journal of the game that ended last."""
     folder = finished_folder(open_folder() / "any")
-    found = sorted((file.path.name, file.path) for file in DISK.files(folder) if file.path.suffix == SUFFIX)
+    files = DISK.files(folder) if folder.is_dir() else []  # it comes with the first game that ends
+    found = sorted((file.path.name, file.path) for file in files if file.path.suffix == SUFFIX)
     if not found:
         raise UserError(NO_GAME)
     return found[-1][1]
