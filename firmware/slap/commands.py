@@ -49,6 +49,7 @@ def _hello(unit, fields: "list[str]") -> None:  # type: ignore[no-untyped-def]
         unit.say("NO,HELLO,protocol")
     else:
         unit.say(hello(unit))
+        unit.tell_standing()
 
 
 def _list(which: str):  # type: ignore[no-untyped-def]

@@ -66,6 +66,7 @@ HOST_TICKS = 300  # no word from a host for so long: the unit paints the lights
 ASLEEP_TICKS = 2  # the bus was silent for so long: USB calls it suspended after 3 ms
 FAULT_TICKS = 10  # the capture was fine for so long: the fault is over
 QUIET_US = 100_000
+_OVER = "-over"
 PLAY_US = 1_000_000
 LITTER = 40  # rarer commands between two collections: half a kilobyte each
 EDGES_LITTER = 4  # a line of raw edges: two kilobytes
@@ -138,6 +139,7 @@ class Unit:
         self.boot_id = "%08x" % (crc32(os.urandom(8) + b"%d" % timebase.read(timebase.words)) & 0xFFFFFFFF)
         self._next_tick = 0
         self._command = False  # a whole one stands in the reader
+        self._standing = []  # type: list[tuple[int, str]]  # faults that are not over
         self._beat_in = BEAT_TICKS
         self._beat_due = False
         self._quarter_in = 0
@@ -192,6 +194,19 @@ class Unit:
 
     def send(self, length: int) -> bool:
         """The same for a line that the pen has written."""
+        if not what.endswith(_OVER):
+            self._standing.append((paddle, what))
+        elif (paddle, what[: -len(_OVER)]) in self._standing:
+            self._standing.remove((paddle, what[: -len(_OVER)]))
+        self._put_fault(paddle, what, detail)
+
+    def tell_standing(self) -> None:
+        """Tell a host that has just come which faults are not over."""
+        if self.ring.words[_SENT_SEQ] == self.ring.next:  # one that asks without end must not fill the ring
+            for paddle, what in self._standing:
+                self._put_fault(paddle, what, 0)
+
+    def _put_fault(self, paddle: int, what: str, detail: int) -> None:
         if not self.ring.room(length):
             return False
         self._write(self._views[length])

@@ -65,6 +65,28 @@ def test_another_firmware_is_named_with_the_next_step(fake: FakeUnit) -> None:
     assert checks["firmware"].hint == hint
 
 
+def test_a_paddle_that_was_stuck_before_the_doctor_came_is_named(fake: FakeUnit) -> None:
+    """The unit has reported it to nobody, or to another program."""
+    fake.fault("2", "stuck")
+    fake.fault("1", "chatter")
+    fake.fault("1", "chatter-over")
+    checks = {
+        check.name: check for check in unit_checks(open_unit(f"serial:{fake.port}"), False, lambda _: None)
+    }
+    assert not checks["faults"].ok
+    assert "Paddle 3 of unit 3456 has been down for 30 s. Lift what lies on it" in checks["faults"].hint
+    assert "Paddle 2" not in checks["faults"].hint
+
+
+def test_a_unit_without_a_fault_has_none(fake: FakeUnit) -> None:
+    fake.fault("2", "stuck")
+    fake.fault("2", "stuck-over")
+    checks = {
+        check.name: check for check in unit_checks(open_unit(f"serial:{fake.port}"), False, lambda _: None)
+    }
+    assert checks["faults"].ok and checks["faults"].hint == "None."
+
+
 def test_the_walk_asks_for_each_paddle_and_names_a_swapped_one(fake: FakeUnit) -> None:
     asked: list[str] = []
 

@@ -139,6 +139,11 @@ def _(patch: Patch) -> None:
     patch.unit("slap.watcher", "STUCK_US = 1 << 40\n", "STUCK_US")
 
 
+@plant("a host that comes later is told of no fault that stands")
+def _(patch: Patch) -> None:
+    patch.unit("slap.unit", "\n\nUnit.tell_standing = lambda self: None\n", "Unit.tell_standing")
+
+
 @plant("settings that make no sense together are taken by the unit")
 def _(patch: Patch) -> None:
     patch.unit("slap.settings", "Settings._together = lambda self: None\n", "Settings._together")

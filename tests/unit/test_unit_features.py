@@ -67,6 +67,35 @@ def test_a_bad_settings_file_is_a_fault_and_no_dead_unit() -> None:
     assert [event[0] for event in it.events()] == ["DOWN", "UP"]
 
 
+def test_a_host_that_comes_later_is_told_of_the_faults_that_are_not_over() -> None:
+    it = configured('{"hold_us": "soon"')
+    it.run_ms(50)
+    first_ns = it.pico.now_ns + 1_000_000
+    it.pico.switches.play(PINS[2], [(first_ns + 30_000_000 * k, k % 2 == 0) for k in range(60)])
+    faults: list[list[str]] = []
+
+    def told() -> list[list[str]]:
+        it.cover()
+        return [event[2:4] for event in it.events() if event[0] == "FAULT"]
+
+    while not faults or faults[-1][1] != "chatter":
+        it.run_ms(100)
+        faults += told()
+    assert faults == [["-", "settings"], ["2", "chatter"]]
+    next_seq = it.ask("HELLO,1", "HELLO,")[-1]
+    it.run_ms(20)
+    assert next(event[1] for event in it.events() if event[0] == "FAULT") == next_seq, "under new numbers"
+    it.ask("HELLO,1", "HELLO,")
+    it.run_ms(20)
+    assert told() == [["-", "settings"], ["2", "chatter"]]
+    while ["2", "chatter-over"] not in faults:
+        it.run_ms(100)
+        faults += told()
+    it.ask("HELLO,1", "HELLO,")
+    it.run_ms(20)
+    assert told() == [["-", "settings"]]
+
+
 def test_touch_and_next_are_seen_in_the_same_look() -> None:
     it = configured({"touch": 1, "next": 1})
     touch, after = ALL_PINS["touch"], ALL_PINS["next"]

@@ -78,6 +78,8 @@ class FaultBook:
             )
             self._count(_MORE_KEY, self._more, text, source, now_us)
             return
+        if key in self._standing:
+            return  # each answer to HELLO repeats it
         text = advice(what, whose)
         self._standing[key] = Fault(fault.paddle, what, text)
         self._tell(UnitNotice(What.FAULT, source, now_us, text, fault.paddle, what))

@@ -62,7 +62,11 @@ class Session(Unit):
             colours, self._wanted_lights = self._wanted_lights, None
             self._talk.speaker.lights(colours, now_us)
         self._talk.tick(now_us)
-        if now_us - self._published_us >= PUBLISH_US or self._record.link is not self._state.link:
+        link, faults = self._record.link, self._talk.faults.standing
+        if now_us - self._published_us >= PUBLISH_US or (link, faults) != (
+            self._state.link,
+            self._state.faults,
+        ):
             self.publish(now_us)
         # Last: by then the queue holds all that it speaks of.
         self._known_us = self._record.known_us

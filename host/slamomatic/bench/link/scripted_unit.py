@@ -92,6 +92,10 @@ class ScriptedUnit:
         return self.event(f"UP,{{seq}},{paddle},{{t_us}},7")
 
     def fault(self, paddle: str, what: str) -> Told:
+        if what.endswith("-over"):
+            self._standing.discard((paddle, what.removesuffix("-over")))
+        else:
+            self._standing.add((paddle, what))
         return self.event(f"FAULT,{{seq}},{paddle},{what}")
 
     def restart(self) -> None:
@@ -162,6 +166,7 @@ class ScriptedUnit:
         self._boot_id = self.boot_id or f"{self.boots:08x}"
         self.booted_at = self.clock()
         self._ring: deque[Told] = deque(maxlen=KEPT)
+        self._standing: set[tuple[str, str]] = set()  # faults that are not over: (paddle, what)
         self._next_seq = 1
         self.send_seq = 1
         self._quiet = False
@@ -198,6 +203,8 @@ class ScriptedUnit:
             self._cover_all()
             self._quiet = False
             self._say(self._hello() if rest == str(self.protocol) else "NO,HELLO,protocol")
+            for paddle, what in sorted(self._standing):
+                self.fault(paddle, what)
         elif kind == "PING":
             for _ in range(min(self._pong_mark or 0, len(self._uncovered))):
                 self._uncovered.popleft()

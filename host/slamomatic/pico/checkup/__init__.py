@@ -18,7 +18,7 @@ from slamomatic.paddles import PADDLES
 from slamomatic.pico.connected import OLDEST_MICROPYTHON, spoken
 from slamomatic.pico.flashing import version_of
 from slamomatic.store.disk import data_folder
-from slamomatic.units.base import PADDLES_PER_PICO, Do, Link, PaddleEvent
+from slamomatic.units.base import PADDLES_PER_PICO, Do, Link, PaddleEvent, UnitState, now_us
 from slamomatic.units.merge import Units
 from slamomatic.units.ports import PortTrouble, find_picos, open_port
 from slamomatic.words import N_, Sentence, gettext, kept, said
@@ -264,12 +264,22 @@ def unit_checks(units: Units, walk: bool, say: Say, answer_s: float = ANSWER_S) 
         yield Check(Sentence("unit"), True, answers)
         yield looked_at("micropython", partial(_micropython, state.micropython))
         yield looked_at("firmware", partial(_firmware, state.firmware))
+        state = _all_told(units, answer_s)
         faults = " ".join(said(fault.text) for fault in state.faults)
         yield Check(Sentence("faults"), not state.faults, faults or Sentence("None."))
         if walk:
             for paddle in range(PADDLES_PER_PICO):
                 name = Sentence(PADDLES[paddle].name)
                 yield looked_at(Sentence("paddle {name}", name=name), partial(_pressed, units, paddle, say))
+
+
+def _all_told(units: Units, within_s: float) -> UnitState:
+    """Return the first unit's state once it has told all that it had to tell up to now."""
+    since_us, give_up = now_us(), time.monotonic() + within_s
+    while units.known_us() < since_us and time.monotonic() < give_up:
+        units.drain()
+        time.sleep(0.05)
+    return units.states()[0]
 
 
 def _micropython(version: str) -> str:
