@@ -16,16 +16,19 @@ from micropython import const
 
 from slap import capture, chip
 
-_NEXT_SLOT = const(0)  # address of the next time slot
+# What a handler needs, one word each. The first one stands in for the DMA's register that watch() reads.
+_NEXT_SLOT = const(0)  # address of the slot of the next time
 _RECORDED = const(1)  # pins whose waiting edge is recorded already
 _LEVELS = const(2)  # of the record before
 _FIRST_PIN = const(3)
 _WIDTH = const(4)
-_LEVEL_RING = const(5)
-_TIME_RING = const(6)
-_TIMER = const(7)
-_GPIO_IN = const(8)
-_WAITING = const(9)
+_TIME_RING = const(5)  # where the ring of times begins; that of levels ends there
+_TIMER = const(6)
+_GPIO_IN = const(7)
+_WAITING = const(8)
+
+# From capture.py
+_RING_BYTES = const(4096)
 
 
 @micropython.viper
@@ -45,24 +48,25 @@ def _edge(state: ptr32, own: int):  # type: ignore[no-untyped-def]
             waiting |= 1 << i
         i += 1
     levels = (int(gpio_in[0]) >> first) & ((1 << inputs) - 1)
-    before = int(state[_LEVELS])
-    moved = ((waiting | own) & (int(state[_RECORDED]) ^ -1)) | (levels ^ before)
+    unmoved = levels ^ int(state[_LEVELS]) ^ -1
+    fresh = (waiting | own) & (int(state[_RECORDED]) ^ -1)
     state[_RECORDED] = waiting
-    if moved == 0:
-        return
     state[_LEVELS] = levels
-    level_ring = ptr32(int(state[_LEVEL_RING]))
-    time_ring = ptr32(int(state[_TIME_RING]))
-    slot = (int(state[_NEXT_SLOT]) - int(state[_TIME_RING])) >> 2
-    there_and_back = moved & (levels ^ before ^ -1)
-    if there_and_back:
-        # Closed and opened (or the other way round) before a handler looked: two edges at one time.
-        level_ring[slot] = before ^ there_and_back
-        time_ring[slot] = tick
-        slot = (slot + 1) & 1023
-    level_ring[slot] = levels
-    time_ring[slot] = tick
-    state[_NEXT_SLOT] = int(state[_TIME_RING]) + (((slot + 1) & 1023) << 2)
+    # Closed and opened (or the other way round) before a handler looked: two records at one time.
+    shown = levels ^ (fresh & unmoved)
+    if shown == levels and unmoved == -1:
+        return
+    at = int(state[_NEXT_SLOT])
+    while True:
+        time = ptr32(at)
+        time[0] = tick
+        level = ptr32(at - _RING_BYTES)
+        level[0] = shown
+        at = int(state[_TIME_RING]) + ((at + 4) & (_RING_BYTES - 1))
+        if shown == levels:
+            break
+        shown = levels
+    state[_NEXT_SLOT] = at
 
 
 def _handler(state: "array[int]", own: int):  # type: ignore[no-untyped-def]
@@ -82,32 +86,18 @@ class IrqCapture:
     def __init__(self, pins: "list[machine.Pin]", rings: capture.Rings, first_pin: int) -> None:
         self.rings = rings
         self._pins = pins
-        self._state = array(
-            "i",
-            [
-                rings.times,
-                0,
-                0,
-                first_pin,
-                len(pins),
-                rings.levels,
-                rings.times,
-                chip.TIMER_LOW,
-                0,
-                chip.GPIO_EDGES,
-            ],
-        )
-        self._nothing = array("i", [0, 0])
+        self._state = array("I", [rings.times, 0, 0, first_pin, len(pins), rings.times])
+        self._state.extend(array("I", [chip.TIMER_LOW, chip.GPIO_IN, chip.GPIO_EDGES]))
+        self._nothing = array("i", [0, 0])  # for the registers of the look, which this capture does not have
         nothing = uctypes.addressof(self._nothing)
         self.at = array("I", [chip.TIMER_LOW, uctypes.addressof(self._state), rings.times, nothing, 0, 0])
-        self.wake = array("I", [nothing + 4, 0, nothing + 4, 0])  # no flag and no mask of its own
+        self.wake = array("I", [nothing + 4, 0, nothing + 4, 0])
 
     def start(self) -> None:
         self.rings.mark()
         state = self._state
         state[_NEXT_SLOT] = self.rings.times
         state[_RECORDED] = 0
-        _fill(state, chip.GPIO_IN)
         for i, pin in enumerate(self._pins):
             pin.irq(_handler(state, 1 << i), machine.Pin.IRQ_RISING | machine.Pin.IRQ_FALLING, hard=True)
         # The first record shows all levels as they are: what moved before is not told at the next edge.
@@ -122,9 +112,3 @@ class IrqCapture:
     def stop(self) -> None:
         for pin in self._pins:
             pin.irq(None)
-
-
-@micropython.viper
-def _fill(state: ptr32, gpio_in: uint):  # type: ignore[no-untyped-def]
-    """Store an address that does not fit a signed word when it comes from Python."""
-    state[_GPIO_IN] = int(gpio_in)
