@@ -244,6 +244,18 @@ def prepare(words: ptr32, out: ptr8, cells: ptr32, ring: ptr32) -> int:
 
 
 @micropython.viper
+def is_prepared(words: ptr32, cells: ptr32) -> int:
+    """1 if the first thing that the debounce let out is the DOWN that prepare() has written."""
+    if int(cells[_FIRST_OUT]) != _OUT_DOWN:
+        return 0
+    if int(cells[_FIRST_OUT + _OUT_TICK]) != int(words[_PREPARED_TICK]):
+        return 0
+    if int(cells[_FIRST_OUT + _OUT_CONTACT]) != int(words[_PREPARED_CONTACT]):
+        return 0
+    return 1 if int(cells[_FIRST_OUT + _OUT_EXTRA]) == int(words[_PREPARED_SOLID]) else 0
+
+
+@micropython.viper
 def log(words: ptr32, cells: ptr32, ring: ptr32, left: int):
     """Put what the debounce let out into the ring; of the first one `left` bytes have left already."""
     count = int(cells[_OUTS])

@@ -23,7 +23,7 @@ from slap import (
     wire,
 )
 from slap.debounce import step
-from slap.pen import leave, log, prepare
+from slap.pen import is_prepared, leave, log, prepare
 
 TICK_MS = const(10)
 _TICK_US = const(10_000)
@@ -38,17 +38,10 @@ _HORIZON = const(7)
 _UNDECIDED = const(9)
 _SPIKES = const(10)
 _OUTS = const(19)
-_FIRST_OUT = const(20)
-_OUT_CONTACT = const(1)
-_OUT_TICK = const(2)
-_OUT_EXTRA = const(3)
 # From timebase.py
 _HI = const(3)
 _LO = const(4)
 # From pen.py
-_PREPARED_CONTACT = const(12)
-_PREPARED_TICK = const(13)
-_PREPARED_SOLID = const(59)
 _SLAPPED = const(56)
 _LAST_DOWN = const(58)
 _DECIMAL = const(1)
@@ -66,7 +59,6 @@ HOST_TICKS = 300  # no word from a host for so long: the unit paints the lights
 ASLEEP_TICKS = 2  # the bus was silent for so long: USB calls it suspended after 3 ms
 FAULT_TICKS = 10  # the capture was fine for so long: the fault is over
 QUIET_US = 100_000
-_OVER = "-over"
 PLAY_US = 1_000_000
 LITTER = 40  # rarer commands between two collections: half a kilobyte each
 EDGES_LITTER = 4  # a line of raw edges: two kilobytes
@@ -74,6 +66,7 @@ OVERRUN_LITTER = 2
 MEASURE_US = 2_000_000  # counting free memory takes 9 ms: only when nobody has played for so long
 WATCHDOG_MS = 4_000
 WELL_TICKS = 3_000  # run for so long: earlier watchdog boots don't count any more
+_OVER = "-over"
 
 
 class NoEdges:
@@ -139,7 +132,6 @@ class Unit:
         self.boot_id = "%08x" % (crc32(os.urandom(8) + b"%d" % timebase.read(timebase.words)) & 0xFFFFFFFF)
         self._next_tick = 0
         self._command = False  # a whole one stands in the reader
-        self._standing = []  # type: list[tuple[int, str]]  # faults that are not over
         self._beat_in = BEAT_TICKS
         self._beat_due = False
         self._quarter_in = 0
@@ -147,6 +139,7 @@ class Unit:
         self._blind_ticks = 0
         self._overrun_ticks = 0
         self._faulty = 0  # contacts in FAULT, as bits
+        self._standing = []  # type: list[tuple[int, str]]  # faults that are not over
         self._well_in = WELL_TICKS
         self._litter = 0
         self._free = 0
@@ -194,6 +187,13 @@ class Unit:
 
     def send(self, length: int) -> bool:
         """The same for a line that the pen has written."""
+        if not self.ring.room(length):
+            return False
+        self._write(self._views[length])
+        self.ring.wrote(length)
+        return True
+
+    def fault(self, paddle: int, what: str, detail: int = 0) -> None:
         if not what.endswith(_OVER):
             self._standing.append((paddle, what))
         elif (paddle, what[: -len(_OVER)]) in self._standing:
@@ -207,13 +207,6 @@ class Unit:
                 self._put_fault(paddle, what, 0)
 
     def _put_fault(self, paddle: int, what: str, detail: int) -> None:
-        if not self.ring.room(length):
-            return False
-        self._write(self._views[length])
-        self.ring.wrote(length)
-        return True
-
-    def fault(self, paddle: int, what: str, detail: int = 0) -> None:
         timebase.read(self._words)
         extra = wire.FAULTS.index(what) | detail << 8
         self.ring.put(wire.FAULT, paddle, self._words[_HI], self._words[_LO], extra)
@@ -462,7 +455,7 @@ class Unit:
             if watch(at, cells):
                 prepared = 0  # the FAULT takes its number
                 self._blind()
-            if self.edges.on and cells[_LEFT]:
+            if cells[_LEFT] and self.edges.on:
                 self.edges.take(levels, times, cells)
             said = step(levels, times, cells)
             if said:
@@ -470,13 +463,7 @@ class Unit:
                 self.overrun(said)
                 continue
             if cells[_OUTS]:
-                if not (
-                    prepared
-                    and cells[_FIRST_OUT + _OUT_TICK] == words[_PREPARED_TICK]
-                    and cells[_FIRST_OUT + _OUT_CONTACT] == words[_PREPARED_CONTACT]
-                    and cells[_FIRST_OUT + _OUT_EXTRA] == words[_PREPARED_SOLID]
-                    and not cells[_FIRST_OUT]
-                ):
+                if prepared and not is_prepared(words, cells):
                     prepared = 0
                 if prepared:
                     write(views[prepared])
