@@ -173,16 +173,16 @@ _TEXT = const(16)
 _values = array("i", [0] * 8)
 
 
-def ack(unit, reader) -> bool:  # type: ignore[no-untyped-def]
-    if wire.numbers(reader.line, reader.start + 4, reader.end, _values) != 1:
+def _ack(unit, reader, at: int) -> bool:  # type: ignore[no-untyped-def]
+    if wire.numbers(reader.line, at, reader.end, _values) != 1:
         return False
     unit.ring.ack(_values[0])
     return True
 
 
-def ping(unit, reader) -> bool:  # type: ignore[no-untyped-def]
-    length = reader.end - reader.start - 5
-    if not 0 < length <= wire.TOKEN_LIMIT or reader.line.find(b",", reader.start + 5, reader.end) >= 0:
+def _ping(unit, reader, at: int) -> bool:  # type: ignore[no-untyped-def]
+    length = reader.end - at
+    if not 0 < length <= wire.TOKEN_LIMIT or reader.line.find(b",", at, reader.end) >= 0:
         return False
     unit.ring.ping()
     words = timebase.words
@@ -190,7 +190,7 @@ def ping(unit, reader) -> bool:  # type: ignore[no-untyped-def]
     timebase.stamp(words, unit.heard_tick)
     words[pen.KIND] = pen.PONG
     words[pen.COUNT] = 0
-    pen.add(words, reader.start + 5, _TEXT + length)
+    pen.add(words, at, _TEXT + length)
     pen.add_time(words)
     pen.add(words, unit.ring.next, _DECIMAL)
     timebase.stamp(words, debounce.known(unit.cells))
@@ -200,19 +200,19 @@ def ping(unit, reader) -> bool:  # type: ignore[no-untyped-def]
     return True
 
 
-def paint(unit, reader) -> bool:  # type: ignore[no-untyped-def]
-    if wire.colours(reader.line, reader.start + 7, reader.end, _values) != unit.paddles:
+def _paint(unit, reader, at: int) -> bool:  # type: ignore[no-untyped-def]
+    if wire.colours(reader.line, at, reader.end, _values) != unit.paddles:
         return False
     unit.host_lights(_values)
     return True
 
 
 # Name, handler, and whether it may take memory. Those that may not come all the time: they stand first, and
-# read their fields straight from the reader's line.
-TABLE = (
-    (b"ACK", ack, False),
-    (b"PING", ping, False),
-    (b"LIGHTS", paint, False),
+# read their fields straight from the reader's line, from `at` on.
+TABLE = (  # type: tuple
+    (b"ACK", _ack, False),
+    (b"PING", _ping, False),
+    (b"LIGHTS", _paint, False),
     (b"HELLO", _hello, True),
     (b"SINCE", _since, True),
     (b"GET", _get, True),
@@ -235,7 +235,7 @@ def often(unit, reader) -> bool:  # type: ignore[no-untyped-def]
     first = reader.line[reader.start]
     for kind, handler in OFTEN:
         if first == kind[0] and reader.line.startswith(kind, reader.start):
-            return bool(handler(unit, reader))
+            return bool(handler(unit, reader, reader.start + len(kind)))
     return False
 
 

@@ -84,7 +84,7 @@ _STAR = const(42)
 _COMMA = const(44)
 _LINE_FEED = const(10)
 
-_NAMES = b"DOWN UP   TOUCHNEXT FAULTBEAT PONG "  # five bytes each, wire.EVENTS first
+_NAMES = "".join(["%-5s" % name for name in wire.EVENTS + wire.REPORTS[1:3]]).encode()  # five bytes each
 
 line = bytearray(128)
 words[_CRC_AT] = uctypes.addressof(wire.CRC_TABLE)
