@@ -214,7 +214,7 @@ def bounce(raw: Raw) -> Figures:
     found: Figures = {
         "bounce_longest_still_us": max((burst.longest_gap_us for burst in everything), default=None),
         "bounce_spikes": sum(burst.kind == "spike" for burst in everything),
-        "bounce_lost_edges": sum(edges.lost for _, edges in raw.during("bounce", m.Edges)),
+        "bounce_lost_edges": raw.lost_edges(),
     }
     for paddle, mine in zip(PADDLES, by_paddle, strict=False):
         lengths = press_lengths_us(mine)
@@ -257,8 +257,4 @@ def board(raw: Raw) -> Figures:
 
 def faulty(figures: Figures) -> list[str]:
     """The keys of figures that no sound unit has."""
-    found = [key for key in NONE_IN_A_SOUND_UNIT if figures.get(key)]
-    advised_ms, set_ms = figures.get("lockout_advised_ms"), figures.get("lockout_ms")
-    if advised_ms is not None and set_ms is not None and set_ms < advised_ms:
-        found.append("lockout_ms")
-    return found
+    return [key for key in NONE_IN_A_SOUND_UNIT if figures.get(key)]

@@ -7,6 +7,7 @@ has recorded a board, there are emulated ones, marked as such.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -116,7 +117,10 @@ def test_its_figures_show_no_fault(path: Path) -> None:
 @pytest.mark.parametrize("path", EVENINGS)
 def test_its_game_is_played_to_the_same_end_without_a_name(path: Path) -> None:
     journal = evening(path).journal
-    assert [player["name"] for player in journal[0]["players"]] == list("ABCD")
+    if not journal:
+        assert "journal" in evening(path).not_recorded
+        return
+    assert all(re.fullmatch("[A-Z]", player["name"]) for player in journal[0]["players"])
     games = [list(replay(journal))[-1][0] for _ in range(2)]
     assert games[0].over
     assert games[0].to_json() == games[1].to_json()
@@ -179,11 +183,15 @@ def test_a_damaged_recording_is_a_sentence(
 
 def test_names_are_left_out_wherever_they_stand() -> None:
     entries: list[dict[str, Any]] = [
-        {"players": [{"name": "Ada"}, {"name": "Ben"}]},
-        {"do": "say", "who": "Ada", "players": [{"name": "Cleo"}]},
+        {"players": [{"name": "Ada"}, {"name": "J"}, {"name": "down"}], "chance": [["J", "4"]]},
+        {"do": "down", "seat": 1},
+        {"note": "person", "seat": 1, "name": "Cleo"},
     ]
-    told = json.dumps(recording.nameless(entries))
-    assert not any(name in told for name in ("Ada", "Ben", "Cleo"))
+    assert recording.nameless(entries) == [
+        {"players": [{"name": "A"}, {"name": "B"}, {"name": "C"}], "chance": [["J", "4"]]},
+        {"do": "down", "seat": 1},
+        {"note": "person", "seat": 1, "name": "D"},
+    ]
     assert recording.without_words("/home/ada/games on adas-pc", ["/home/ada", "adas-pc"]) == "…/games on …"
 
 

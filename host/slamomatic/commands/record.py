@@ -1,6 +1,7 @@
 """`slamomatic record`: a builder's evening in one file: checks, raw edges, order, drift, a game, versions."""
 
 import argparse
+import contextlib
 import getpass
 import json
 import platform
@@ -14,6 +15,7 @@ from slamomatic.bench.progress import say
 from slamomatic.bench.recording import file as recording
 from slamomatic.bench.recording.run import Amounts, UnitRun
 from slamomatic.bench.stand import open_stand
+from slamomatic.engine.log import replay
 from slamomatic.errors import UserError, explained
 from slamomatic.options import add_count, add_switch, add_unit, add_word
 from slamomatic.pico import checkup
@@ -28,6 +30,10 @@ TRIALS = 60
 PRESSES = 20
 MINUTE_US = 60_000_000
 NO_GAME = N_("No game has ended on this computer yet.")
+LOST = N_(
+    "The unit left out raw edges, because the computer read too slowly. So the slaps can't be judged again: "
+    "end other programs, then record again."
+)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -53,14 +59,18 @@ def run(args: argparse.Namespace) -> int:
         _tell(args.check, recording.read(text, name), as_json=args.json)
         return 0
     out = args.out or Path("slamomatic-recording.json")
-    made = _record(args)
-    with explained("{out} can't be written ({strerror}). Name another place with --out.", out=out):
+    made = _record(args, out)
+    with _written(out):
         DISK.save(out, recording.written(made).encode())
     _tell(out, made, as_json=args.json)
     return 0
 
 
-def _record(args: argparse.Namespace) -> recording.Recording:
+def _written(out: Path) -> contextlib.AbstractContextManager[None]:
+    return explained("{out} can't be written ({strerror}). Name another place with --out.", out=out)
+
+
+def _record(args: argparse.Namespace, out: Path) -> recording.Recording:
     private = [str(data_folder()), str(Path.home()), getpass.getuser(), socket.gethostname()]
     say(
         gettext(
@@ -72,12 +82,16 @@ def _record(args: argparse.Namespace) -> recording.Recording:
     journal: list[dict[str, Any]] = []
     try:
         journal = recording.nameless(read_file(args.journal or _last_journal()).entries)
+        for _ in replay(journal):
+            pass  # whoever reads the recording plays it too
     except UserError as error:
         if args.journal is not None:
             raise
         not_recorded["journal"] = recording.without_words(str(error), private)
     amounts = Amounts(args.minutes * MINUTE_US, TRIALS, PRESSES, max(1, args.slaps // 2))
     with open_stand(args.unit) as stand:
+        with _written(out):  # now: an evening is too long to be lost to a folder that nobody may write to
+            out.open("ab").close()
         unit_run = UnitRun(stand, amounts, ["offsets"], seed=1)
         try:
             raw = unit_run.run()
@@ -85,6 +99,8 @@ def _record(args: argparse.Namespace) -> recording.Recording:
             raw = unit_run.raw()
         hello = stand.hello
     not_recorded |= {step: str(why) for step, why in raw.not_measured.items() if step != "offsets"}
+    if raw.lost_edges():
+        not_recorded["edges"] = LOST
     versions = {
         "slamomatic": __version__,
         "firmware": hello.firmware,

@@ -185,13 +185,14 @@ def guide(stand: Stand, recorder: Recorder, slaps: int) -> None:
             asks = N_("Slap {name} {slaps} times, {style} …")
             say(gettext(asks, name=paddle_name(paddle), slaps=slaps, style=gettext(style)))
             before = [len(edges) for edges in recorder.edges]
-            end_us = stand.now_us() + PATIENCE_US
-            while stand.now_us() < end_us:
+            made, end_us = 0, stand.now_us() + PATIENCE_US
+            while made < slaps and stand.now_us() < end_us:
                 recorder.take(*stand.listen(100_000))
                 # Any paddle's slaps will do: with swapped wires it is another one that answers.
                 since = [edges[count:] for edges, count in zip(recorder.edges, before, strict=True)]
-                if max(presses(cut(edges)) for edges in since) >= slaps:
-                    break
+                made, made_before = max(presses(cut(edges)) for edges in since), made
+                if made > made_before:
+                    end_us = stand.now_us() + PATIENCE_US
             recorder.take(*stand.listen(AFTER_US))
 
 

@@ -98,7 +98,7 @@ def _recording(document: Mapping[str, Any]) -> Recording:
 
 
 def nameless(entries: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
-    """A journal's entries with a letter in place of every player's name, wherever it stands."""
+    """A journal's entries with a letter in place of every player's name. A card may have the same name."""
     names: dict[str, str] = {}
     for entry in entries:
         for name in _names(entry):
@@ -119,10 +119,11 @@ def _names(value: Any) -> Iterator[str]:
 
 def _replaced(value: Any, names: Mapping[str, str]) -> Any:
     if isinstance(value, Mapping):
-        return {key: _replaced(inner, names) for key, inner in value.items()}
-    if isinstance(value, list | tuple):
-        return [_replaced(inner, names) for inner in value]
-    return names.get(value, value) if isinstance(value, str) else value
+        return {
+            key: names[inner] if key == "name" and isinstance(inner, str) else _replaced(inner, names)
+            for key, inner in value.items()
+        }
+    return [_replaced(inner, names) for inner in value] if isinstance(value, list | tuple) else value
 
 
 def without_words(text: str, private: Sequence[str]) -> str:

@@ -75,6 +75,10 @@ class Raw:
         step = self.step(name)
         return self.all_of(kind, step) if step else []
 
+    def lost_edges(self) -> int:
+        """How many raw edges the unit left out: without them nobody can say what they were."""
+        return sum(edges.lost for _, edges in self.during("bounce", m.Edges))
+
     def hello(self) -> m.Hello | None:
         """Return the unit's HELLO, if all of them name one unit."""
         said = [hello for _, hello in self.all_of(m.Hello)]
