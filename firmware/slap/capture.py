@@ -47,7 +47,7 @@ def _program(inputs: int):  # type: ignore[no-untyped-def]
 
 @micropython.viper
 def _mask_wake(_sm):  # type: ignore[no-untyped-def]
-    """The core never sleeps unmasked, so this hardly ever runs. If it does, it runs once."""
+    """Switch the wake-up off. It is on only while `sleep.doze` masks the core, so this hardly ever runs."""
     inte = ptr32(uint(chip.PIO_INTE))  # noqa: F821
     inte[0] = 0
 
@@ -74,7 +74,7 @@ class Rings:
 
 # What watch() needs, one word each
 _AT_TIMER = const(0)  # address of the microsecond timer
-_AT_WRITE = const(1)  # address of the word that says where the next record's time goes
+_AT_WRITE = const(1)  # address of the word that says where the next record's time goes, behind its levels
 _TIMES = const(2)  # where that ring begins
 _AT_STALL = const(3)  # address of the stall flag's register
 _PASS_TICK = const(4)  # when the last pass began; 0: the loop slept since

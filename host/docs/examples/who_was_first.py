@@ -29,6 +29,6 @@ with serial.serial_for_url(sys.argv[1], timeout=1) as unit:
                 first, after_us, tied, told = name, t_us + solid_us, "", False
             elif t_us <= after_us and not told:
                 tied = f"{tied} and {name}"  # nobody can know which of them was earlier
-        elif kind == "BEAT" and not told and int(rest[-1]) > after_us:  # everything up to then is known
+        elif kind == "BEAT" and not told and int(rest[6]) > after_us:  # everything up to then is known
             print(f"{first}{tied}: too close to call" if tied else f"{first} was first", flush=True)
             told = True
