@@ -67,10 +67,12 @@ class AtAPort(Stand):
             known = self._unit_us() - 2_000
             self._out.append(f"BEAT,{self._unit_us()},{self._seq + 1},0,0,150000,12900,{known}")
             if self._hand(self._second):
-                self._seq += 1
-                self._out.append(
-                    f"DOWN,{self._seq},{self._seq % 4},{self._unit_us() - int(TELLS_AFTER_US)},0"
-                )
+                self._seq += 2
+                paddle, at_us = self._second % 4, self._unit_us() - int(TELLS_AFTER_US)
+                self._out += [
+                    f"DOWN,{self._seq - 1},{paddle},{at_us},0",
+                    f"UP,{self._seq},{paddle},{at_us + 1},0",
+                ]
         lines = [body.encode() for body in self._out]
         self._out.clear()
         return b"".join(b"$%s*%08x\n" % (body, crc32(body)) for body in lines)

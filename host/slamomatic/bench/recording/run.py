@@ -193,11 +193,16 @@ class UnitRun:
             stand.listen(REST_US)
             return step
         say(gettext("Slap any paddles, {presses} times in all, about once a second.", presses=presses))
-        slaps, waited_us = 0, 0
-        while slaps < presses and waited_us < PATIENCE_US:
-            fresh = sum(isinstance(one, m.Down) for one in stand.listen(LOOK_US))
-            slaps += fresh
-            waited_us = 0 if fresh else waited_us + LOOK_US
+        slaps, waited_us, held = 0, 0, set[int]()
+        # To the end of the last one: with half a slap the next step could not be judged again.
+        while (slaps < presses or held) and waited_us < PATIENCE_US:
+            waited_us += LOOK_US
+            for one in stand.listen(LOOK_US):
+                if isinstance(one, m.Down):
+                    slaps, waited_us = slaps + 1, 0
+                    held.add(one.paddle)
+                elif isinstance(one, m.Up):
+                    held.discard(one.paddle)
         if not slaps:
             raise UserError(NO_HANDS)
         return step
