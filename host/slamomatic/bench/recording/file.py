@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
-from slamomatic.bench.recording.raw import DamagedError, Raw, contradictions, raw_of
+from slamomatic.bench.recording.raw import Raw, contradictions, raw_of
 from slamomatic.engine.log import replay
 from slamomatic.errors import UserError
 from slamomatic.words import N_
@@ -74,7 +74,7 @@ def read(text: str, name: str) -> Recording:
         raise UserError(CHANGED, name=name)
     try:
         return _recording(document)
-    except (DamagedError, UserError, KeyError, TypeError, ValueError, AttributeError, IndexError) as error:
+    except (UserError, KeyError, TypeError, ValueError, AttributeError, IndexError) as error:
         raise UserError(DAMAGED, name=name, why=str(error) or type(error).__name__) from error
 
 

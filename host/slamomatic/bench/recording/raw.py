@@ -9,7 +9,6 @@ from dataclasses import asdict, dataclass, field
 from typing import Any, TypeVar
 
 from slamomatic import messages as m
-from slamomatic.errors import UserError
 from slamomatic.words import N_
 
 VERSION = 1
@@ -22,10 +21,6 @@ PINS, JIG = "pins", "jig"
 FIELDS_OF = {"order": ("by", "trials"), "offsets": ("quarters",)}
 
 Kind = TypeVar("Kind", bound=m.Message)
-
-
-class DamagedError(UserError):
-    """The raw data are not those of a run; says where."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,18 +103,8 @@ def _step_json(step: Step) -> dict[str, Any]:
 # -- back from JSON: nothing is believed
 
 
-def raw_of(told: object) -> Raw:
-    """The run; DamagedError says what is wrong with it."""
-    try:
-        return _raw(told)
-    except (KeyError, TypeError, ValueError, IndexError, AttributeError) as error:
-        raise DamagedError(
-            N_("The raw data are damaged ({why}). Ask for the file again."),
-            why=f"{type(error).__name__} {error}",
-        ) from error
-
-
-def _raw(told: Any) -> Raw:
+def raw_of(told: Any) -> Raw:
+    """The run. Whatever is wrong with it ends in a KeyError, TypeError, ValueError and the like."""
     lines = tuple((_us(at_us), _text(body)) for at_us, body in told["lines"])
     raw = Raw(
         _us(told["started"]),
