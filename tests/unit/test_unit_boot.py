@@ -105,13 +105,36 @@ def test_a_compiler_whose_files_the_pico_cannot_read_is_a_sentence(
         _compiled(tmp_path, "slap/new.py", b"x = 1\n")
 
 
-def test_a_compiled_file_that_was_cut_short_is_said_and_the_sources_run() -> None:
-    """MicroPython reads past its end for ever; only its length says so."""
+STAND_IN = b"""
+class Unit:
+    def __init__(self, values):
+        print("this is a source")
+
+    def run(self):
+        pass
+
+    def stop(self):
+        pass
+"""
+
+
+def cut_short(**sources: bytes) -> dict[str, bytes]:
+    """The firmware with a compiled file that is not whole, and with other sources."""
     files = firmware_files()
-    pico = powered({**files, "slap/unit.mpy": files["slap/unit.mpy"][:-100]})
-    said = started(pico, FROM_SOURCES_US)
+    others = {f"slap/source/{name}.py": text for name, text in sources.items()}
+    return {**files, **others, "slap/unit.mpy": files["slap/unit.mpy"][:-100]}
+
+
+def test_a_compiled_file_that_was_cut_short_is_said_and_its_source_runs() -> None:
+    """MicroPython reads past its end for ever; only its length says so."""
+    said = started(powered(cut_short(unit=STAND_IN)), FROM_SOURCES_US)
     assert b"slap/unit.mpy is not whole" in said
-    assert b"$HELLO," in said
+    assert b"this is a source" in said
+
+
+@pytest.mark.long  # ten seconds of work: all sources are compiled on the emulated Pico
+def test_with_a_compiled_file_that_was_cut_short_the_whole_unit_runs_from_its_sources() -> None:
+    assert b"$HELLO," in started(powered(cut_short()), FROM_SOURCES_US)
 
 
 @pytest.mark.parametrize("kept", count([0, 200], [0, 3, 5, 8, 20, 200, 400]))  # of 400 bytes
