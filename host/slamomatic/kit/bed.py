@@ -34,5 +34,10 @@ class Bed:
     def seconds(self) -> float:
         return self.beat_s * BEATS * len(self.chords)
 
+    @property
+    def loops(self) -> tuple[str, str]:
+        """The names of its pulse and its band, where sounds are made beforehand."""
+        return f"bed {self.seed} pulse", f"bed {self.seed} band"
+
 
 HOUSE = Bed()  # where no game says otherwise

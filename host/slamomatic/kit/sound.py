@@ -90,7 +90,7 @@ class Sounds:
             return
         if bed not in self._asked:
             self._asked.add(bed)
-            self._wanted.put(bed)
+            self._prepare_bed(bed)
         if self._playing not in (None, bed):
             self._stop_music()
         if self._playing is None and bed in self._loops:
@@ -100,6 +100,9 @@ class Sounds:
             band = pygame.mixer.Channel(BAND)
             wanted, now = self.volumes.music if mood is Mood.CALM else 0.0, band.get_volume()
             band.set_volume(min(max(wanted, now - SOFTER_A_FRAME), now + LOUDER_A_FRAME))
+
+    def _prepare_bed(self, bed: Bed) -> None:
+        self._wanted.put(bed)
 
     def _begin(self, bed: Bed) -> None:
         pygame.mixer.pause()  # so that both loops begin with the same sample

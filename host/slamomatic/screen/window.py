@@ -121,29 +121,37 @@ class Window(Stage):
 
     def run(self, first: Scene) -> None:
         """Show the window until somebody leaves."""
+        try:
+            self.begin(first)
+            while self.running:
+                self.turn(self._wait())
+        finally:
+            self.end()
+
+    def begin(self, first: Scene) -> None:
+        """Open the window on its first scene."""
         desktop.use()
         self.running = True
-        try:
-            self._open()
-            self.driver = pygame.display.get_driver()
-            self.scene = first
-            first.enter()
-            self.unit.start()
-            self._frame()
-            self.sounds.start()
-            self.gamepads.start()
-            while self.running:
-                self._turn()
-        finally:
-            if self.scene is not None:
-                self.scene.leave()
-                self.scene.close()
-            self.use_phones(False)
-            self.unit.stop()
-            self.sounds.stop()
-            self.gamepads.stop()
-            fonts.forget()
-            pygame.quit()
+        self._open()
+        self.driver = pygame.display.get_driver()
+        self.scene = first
+        first.enter()
+        self.unit.start()
+        self._frame()
+        self.sounds.start()
+        self.gamepads.start()
+
+    def end(self) -> None:
+        """Close the window and all that was opened with it."""
+        if self.scene is not None:
+            self.scene.leave()
+            self.scene.close()
+        self.use_phones(False)
+        self.unit.stop()
+        self.sounds.stop()
+        self.gamepads.stop()
+        fonts.forget()
+        pygame.quit()
 
     def _open(self) -> None:
         flags = pygame.FULLSCREEN if self.prefs.fullscreen else pygame.RESIZABLE
@@ -168,9 +176,9 @@ class Window(Stage):
         """Where in the picture somebody points."""
         return round(point[0] * self._shrunk), round(point[1] * self._shrunk)
 
-    def _turn(self) -> None:
-        """Wait for something, take it in, draw if it shows."""
-        for event in self._wait():
+    def turn(self, events: Sequence[pygame.event.Event]) -> None:
+        """Take in what happened, draw if it shows."""
+        for event in events:
             self.take(event)
         self._took_all()
         self._gestures(self.next_key.tick(now_us()))
@@ -297,7 +305,7 @@ class Window(Stage):
         if keyboard is not None and name in self.prefs.seat_keys:
             paddle = self.prefs.seat_keys.index(name)
             if paddle < keyboard.paddles:  # the emulated unit has fewer than there are seat keys
-                keyboard.key(paddle, pressed, self.clock())
+                keyboard.key(paddle, pressed, self._key_us())
             return
         action = next((action for action, key in self.prefs.keys.items() if key == name), "")
         if action == "next":
@@ -312,6 +320,10 @@ class Window(Stage):
             self._ask(self._scene.key, action or "confirm")
         else:
             self._ask(self._scene.other_key, name)
+
+    def _key_us(self) -> int:
+        """Return when the key of this event went down or up: it was just looked for."""
+        return self.clock()
 
     def _ask(self, does: Callable[..., None], *what: object) -> None:
         """Tell the scene what somebody did. A mistake becomes a sentence on the screen and never ends the

@@ -159,7 +159,7 @@ class Disk:
         except OSError:
             os.close(fd)
             raise
-        return File(path, fd)
+        return self._held(path, fd)
 
     def open(self, path: Path) -> File:
         """Open a file and hold it. Raises BlockingIOError if another program holds it."""
@@ -171,6 +171,9 @@ class Disk:
         except OSError:
             os.close(fd)
             raise
+        return self._held(path, fd)
+
+    def _held(self, path: Path, fd: int) -> File:
         return File(path, fd)
 
     def read(self, path: Path, most: int = -1) -> bytes:

@@ -8,7 +8,6 @@ from contextlib import suppress
 from dataclasses import dataclass
 
 import serial
-from serial.tools import list_ports
 
 from slamomatic.errors import UserError
 from slamomatic.words import N_
@@ -228,6 +227,8 @@ def _read_all(port: serial.Serial) -> bytes:
 
 def find_picos() -> list[FoundPort]:
     """Ports with the USB id of a Pico. May take seconds on some machines: never in the frame loop."""
+    from serial.tools import list_ports  # not to be had in a browser
+
     return [
         FoundPort(port.device, (port.serial_number or "").lower())
         for port in sorted(list_ports.comports())

@@ -1,6 +1,6 @@
 """Search for bots: try each choice in many states that the seat could be in, and make the best one."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Generator, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass
 from math import sqrt
@@ -47,6 +47,17 @@ def answer(question: Question) -> Choice:
     Each simulation deals the hidden cards again and tries all remaining ways on the same deal. The same
     question has the same answer anywhere.
     """
+    steps = thinking(question)
+    while True:
+        try:
+            next(steps)
+        except StopIteration as end:
+            best: Choice = end.value
+            return best
+
+
+def thinking(question: Question) -> Generator[None, None, Choice]:
+    """Come to the same answer a simulation at a time, for a thread that has other things to do."""
     game, seat, ways = question.kind.from_json(question.state), question.seat, question.ways
     rng = Random(question.seed)
     chance = Chance(rng.getrandbits(64))
@@ -62,6 +73,7 @@ def answer(question: Question) -> Choice:
         value_of = question.look(sample, seat, Random(luck))
         for at in tried:
             values[at].append(value_of(ways[at]))
+        yield
     return ways[max(tried, key=lambda at: _advantage(values[at], values[0]))]
 
 

@@ -182,7 +182,9 @@ class ResultScene(Scene):
             super().key(action)
 
     def _film(self) -> None:
-        if self._filming.made is not None:
+        if self.stage.in_browser and self.session is not None:
+            self.stage.hand_out(self.session.journal.path)
+        elif self._filming.made is not None:
             self._filming.show()
         elif self.session is not None:
             self._filming.start(self.session.journal.path, self.stage.home)
@@ -326,6 +328,8 @@ class ResultScene(Scene):
         if self.cup is not None and not self.cup.finished:
             again = gettext("Next: {game}", game=title_of(self.cup.games[self.cup.over]))
         film = gettext("Film it") if self._filming.made is None else gettext("Show the film")
+        if self.stage.in_browser:
+            film = gettext("Save the game")
         buttons = [
             ("again", again, self._rematch, LARGE, "confirm"),
             ("other", gettext("Another game"), self.escape, BODY, "pause"),

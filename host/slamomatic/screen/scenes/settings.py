@@ -160,6 +160,8 @@ class UnitsScene(Overlay):
         self._left = threading.Event()
 
     def enter(self) -> None:
+        if self.stage.in_browser:
+            return  # it shows its own list when it is asked for a port
         self._left.clear()
         threading.Thread(target=self._look, name="find-picos", daemon=True).start()
 
@@ -179,7 +181,8 @@ class UnitsScene(Overlay):
         now, body, foot = self.head(e, gettext("Choose your paddles"), [10, 14, 65, 11])
         table_parts.units(e, unit_words.in_full(self.stage.unit.states()), now)
         places = body.rows([1] * (len(ALWAYS) + MOST_PORTS), e.frame.px(10))
-        for index, (way, box) in enumerate(zip(ways(self.ports), places, strict=False)):
+        shown = [way for way in ways(self.ports) if self.stage.opens(way.specs)]
+        for index, (way, box) in enumerate(zip(shown, places, strict=False)):
             chosen = way.specs == self.stage.units
             e.panel(f"way/{index}", box, PANEL_LIT if chosen else PANEL, GOLD if chosen else None)
             left, right = box.inset(e.frame.px(18), e.frame.px(4)).columns([44, 56], e.frame.px(12))

@@ -220,7 +220,8 @@ class StartScene(Scene):
 
     def next_place_of_cards(self) -> None:
         """The TV, phones, real cards; phones that somebody uses stay to be slapped on with real cards."""
-        places = ("tv", "phones", "paper") if self.has_cards else ("tv", "phones")
+        phones, paper = ("phones",) * (not self.stage.in_browser), ("paper",) * self.has_cards
+        places = ("tv", *phones, *paper)
         where = next_in(places, self.where_cards_are())
         if where == "paper":
             self.options["paper"] = True

@@ -1,0 +1,1 @@
+"""The Python that runs inside the page and nowhere else."""

@@ -1,0 +1,60 @@
+"""The table as a page in a real Chromium: opened from the disk, played with real keys and the mouse."""
+
+from __future__ import annotations
+
+import base64
+from pathlib import Path
+
+from selenium import webdriver
+from selenium.webdriver import ActionChains
+
+from support.chromium import waits
+
+SIZE = (1280, 720)
+
+
+class BrowserPage:
+    """One tab with the page in it. Downloads go into `folder`."""
+
+    def __init__(self, browser: webdriver.Chrome, file: Path, folder: Path) -> None:
+        self.browser, self.file, self.downloads = browser, file, folder / "downloads"
+        self.downloads.mkdir()
+        allow = {"behavior": "allow", "downloadPath": str(self.downloads)}
+        browser.execute_cdp_cmd("Browser.setDownloadBehavior", allow)
+        w, h = SIZE
+        metrics = {"width": w, "height": h, "deviceScaleFactor": 1, "mobile": False}
+        browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)
+
+    def open(self, asks: str = "") -> None:
+        """Double-click on the file, and wait for the first scene."""
+        self.browser.get("about:blank")
+        self.browser.get(f"{self.file.as_uri()}#{asks}")
+        waits(self.browser).until(lambda _: not self._opening())
+        assert not self.words(), self.words()
+
+    def _opening(self) -> bool:
+        return bool(self.browser.execute_script("return document.getElementById('table').hidden"))
+
+    def words(self) -> str:
+        """What the page itself says, in place of the table."""
+        says = "const o = document.getElementById('opening'); return o.hidden ? '' : o.innerText"
+        return str(self.browser.execute_script(says)).strip()
+
+    def press(self, key: str) -> None:
+        ActionChains(self.browser, duration=0).send_keys(key).perform()
+
+    def kept(self) -> dict[str, bytes]:
+        """Return the files that the browser keeps for the page, by their paths."""
+        pieces: dict[str, dict[int, bytes]] = {}
+        stored: dict[str, str] = self.browser.execute_script("return {...localStorage}")
+        for name, text in stored.items():
+            path, _, piece = name.rpartition("#")
+            pieces.setdefault(path, {})[int(piece)] = base64.b64decode(text)
+        return {name: b"".join(parts[n] for n in sorted(parts)) for name, parts in pieces.items()}
+
+    def downloaded(self) -> Path | None:
+        """Return a journal that was downloaded, if there is one."""
+        return next((path for path in self.downloads.iterdir() if path.suffix == ".journal"), None)
+
+    def leave(self) -> None:
+        self.browser.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
