@@ -63,10 +63,16 @@ class Dimensions:
     pin_d: float = 5.0
     axis_up: float = 3.6  # above the blade's underside
     bore: float = 5.3
-    clip_bore: float = 5.2
-    clip_mouth: float = 4.4  # narrower than the pin: it snaps
-    clip_y: float = 23.2  # inner face of a clip
-    clip_x: float = 15.0  # end of a clip
+    pin_length: float = 57.0
+    pin_flat: float = 0.5  # it lies on the bed with it
+    notch: tuple[float, float] = (3.0, 0.45)  # across the pin's middle, opposite its flat: width, depth
+    tongue: tuple[float, float, float] = (9.0, 8.0, 0.45)  # below the bore: length, width, its nose
+    tongue_slit: float = 0.6
+    ear_y: float = 23.2  # inner face of the ears that the pin goes through
+    ear_x: float = 15.0  # their end
+    ear_top: float = 27.4
+    ear_edge: float = 1.2
+    ear_mouth: float = 0.8  # chamfer of the bore, outside
     rest_deg: float = 2.5
     lip: tuple[float, float, float] = (1.2, 1.8, 15.0)  # at the blade's end: height, depth, half its width
     nib: float = 0.9  # on the wall, that far over the lip: it ends the way up
@@ -75,7 +81,7 @@ class Dimensions:
     # Stops: the blade lands on two long ribs and an end rib; rubber domes take it up a little earlier
     rib: float = 3.0
     rib_y: float = 16.0
-    rib_x: tuple[float, float] = (24.0, 90.0)
+    rib_x: tuple[float, float] = (24.0, 98.0)
     post_x: tuple[float, float] = (
         51.0,
         61.0,
@@ -122,6 +128,7 @@ class Dimensions:
     rail_fit: float = 0.15
     rail_wall: float = 2.2
     lead_hole: tuple[float, float, float, float] = (12.0, 19.0, 3.0, 11.0)  # y from, y to, z from, z to
+    blank: tuple[float, float, float] = (3.0, -14.0, 21.5)  # closes an empty side: thickness, y from, y to
 
     # Pico on its pegs, turned by 45 degrees; along is towards the USB socket
     pico: tuple[float, float, float] = (51.0, 21.0, 1.0)

@@ -10,8 +10,10 @@ from collections.abc import Callable
 from functools import partial
 from itertools import product
 
+import numpy as np
 from hardware.mechanics.dimensions import Dimensions
 from hardware.mechanics.shapes import (
+    STEPS,
     Corner,
     box,
     flared,
@@ -19,15 +21,17 @@ from hardware.mechanics.shapes import (
     layered,
     lying,
     mirrored,
+    outline,
     prism,
     rod,
     rounded,
     slab,
     upright,
 )  # fmt: skip
-from manifold3d import CrossSection, Manifold
+from manifold3d import CrossSection, JoinType, Manifold
 
 SKIN = 0.25  # over a hole in a roof
+ROOF = math.radians(47)  # steep enough to print without support
 
 
 def _inside(d: Dimensions) -> float:
@@ -38,14 +42,15 @@ def _blade_outline(d: Dimensions) -> float:
     return -d.wall - d.gap
 
 
-# --- base: tray, hinge clips, stops, switch cradle, rail ---
+# --- base: tray, ears of the hinge, stops, switch cradle, rail ---
 
 
 def base(d: Dimensions) -> Manifold:
     """Return a module's base."""
     tray = rounded(d.corners, (0, d.wall_top), top=d.edge, chamfer=d.edge)
-    tray -= flared(d.corners, (d.floor, d.wall_top), _inside(d), d.edge * 0.6)
-    tray += _clips(d) + _stops(d) + _cradle(d) + _spring_seat(d) + _tie(d)
+    tray -= flared(d.corners, (d.floor, d.wall_top), _inside(d), d.edge)
+    tray = tray + _ears(d) - _pin_way(d)
+    tray += _stops(d) + _cradle(d) + _spring_seat(d) + _tie(d)
     tray += _latch(d)
     tray -= _lead_hole(d)
     tray -= _dimples(d, [(x, side * y) for x, y in d.feet for side in (1, -1)])
@@ -62,25 +67,42 @@ def _within(d: Dimensions, part: Manifold) -> Manifold:
     return part ^ slab(d.corners, (0, 60), _inside(d) + 0.5)
 
 
-def _clips(d: Dimensions) -> Manifold:
-    """Return the two blocks that the pin snaps into, one at each side wall."""
-    top = d.axis_z + 2.2
-    block = box((d.wall - 0.5, d.clip_x), (d.clip_y, 40), (d.floor - 0.1, top))
-    block -= lying(d.clip_bore, (d.clip_y - 1, 41), d.axis_x, d.axis_z)
-    half = d.clip_mouth / 2
-    block -= box((d.axis_x - half, d.axis_x + half), (d.clip_y - 1, 41), (d.axis_z, top + 1))
-    lead = [
-        (-half - 1.0, top - d.axis_z + 0.01),
-        (half + 1.0, top - d.axis_z + 0.01),
-        (half, 1.2),
-        (-half, 1.2),
+def _ears(d: Dimensions) -> Manifold:
+    """Return the two blocks that the pin goes through, one at each side of the paddle's narrow end."""
+    corner = CrossSection.square([d.ear_x, 60]).translate([0, d.ear_y])
+    section = CrossSection([outline(d.corners)]) ^ corner
+    section = section.offset(-d.ear_edge, JoinType.Round).offset(d.ear_edge, JoinType.Round)
+    layers = [(d.floor - 0.1, 0.0)]
+    for step in range(STEPS + 1):
+        angle = math.pi / 2 * step / STEPS
+        z = d.ear_top - d.ear_edge * (1 - math.sin(angle))
+        layers.append((z, d.ear_edge * (1 - math.cos(angle))))
+    points = [
+        (x, y, z)
+        for z, inset in layers
+        for ring in section.offset(-inset, JoinType.Round).to_polygons()
+        for x, y in ring
     ]
-    block -= prism([(d.axis_x + x, d.axis_z + z) for x, z in lead], (d.clip_y - 1, 41))
-    # a slit on either side of the mouth lets its lips give way
-    for side in (-1, 1):
-        x = d.axis_x + side * (d.clip_bore / 2 + 1.9)
-        block -= box((x - 0.4, x + 0.4), (d.clip_y - 1, 41), (d.axis_z - 5.5, top + 1))
-    return mirrored(_within(d, block))
+    return mirrored(Manifold.hull_points(points))
+
+
+def _pin_way(d: Dimensions) -> Manifold:
+    """Return the pin's bore through both ears, wider outside."""
+    side = _side_at(d, d.axis_x)
+    slant = (_side_at(d, d.axis_x + 3) - _side_at(d, d.axis_x - 3)) / 6
+    mouth = [
+        (d.axis_x + x, y + slant * x, d.axis_z + z)
+        for y, r in ((side - d.ear_mouth, d.bore / 2), (side + 2, d.bore / 2 + d.ear_mouth + 2))
+        for x, z in [(0.0, r / math.cos(ROOF))]  # a roof, as the bore has it
+        + [(r * math.cos(a), r * math.sin(a)) for a in np.linspace(0, 2 * math.pi, 48, endpoint=False)]
+    ]
+    return _bore(d) + mirrored(Manifold.hull_points(mouth))
+
+
+def _side_at(d: Dimensions, x: float) -> float:
+    """Return how far a module's side lies from its middle line."""
+    strip = CrossSection([outline(d.corners)]) ^ CrossSection.square([0.1, 200]).translate([x - 0.05, -100])
+    return float(strip.bounds()[3])
 
 
 def _stops(d: Dimensions) -> Manifold:
@@ -149,18 +171,23 @@ def _tie(d: Dimensions) -> Manifold:
 
 
 def _latch(d: Dimensions) -> Manifold:
-    """Return the nib on the end wall, above the blade's lip: it ends the paddle's way up."""
+    """Return the nib on the end wall, rounded: above the blade's lip, it ends the paddle's way up."""
     inner, edge = d.nib_edge
-    face, width = d.reach - d.wall + 0.5, d.lip[2] - 2.0
-    top = edge + 0.9
-    nib = prism(
-        [(face, edge - (face - inner)), (inner, edge), (inner + 0.5, top), (face, top)], (-width, width)
-    )
-    arm = layered(
-        [(d.reach - 4.0, width + 2.0, 4.0)],
-        [(d.wall_top - d.edge, 0.0), (top - 0.9, 0.0), (top - 0.4, -0.25), (top, -0.8)],
-    ) ^ box((d.reach - d.wall, d.reach + 1), (-40, 40), (0, 60))
-    return nib + arm
+    face, half, r = d.reach - d.wall + 0.5, d.lip[2], d.edge
+    top = edge + r
+    turns = [math.pi / 2 * step / STEPS for step in range(STEPS + 1)]
+    from_side = [(face, edge - (face - inner))]
+    from_side += [(inner + r - r * math.cos(a), edge + r * math.sin(a)) for a in turns]
+    from_side += [(d.reach - r + r * math.sin(a), top - r + r * math.cos(a)) for a in turns]
+    from_side += [(d.reach, d.wall_top - d.edge), (face, d.wall_top - d.edge)]
+    from_end = [(-half, 0.0), (half, 0.0)]
+    from_end += [(half - r + r * math.cos(a), top - r + r * math.sin(a)) for a in turns]
+    from_end += [(-half + r - r * math.sin(a), top - r + r * math.cos(a)) for a in turns]
+    from_above = [(d.reach + 1, half), (d.reach + 1, -half)]
+    from_above += [(inner + r - r * math.sin(a), -half + r - r * math.cos(a)) for a in turns]
+    from_above += [(inner + r - r * math.cos(a), half - r + r * math.sin(a)) for a in turns]
+    across = prism_x(from_end, (inner - 1, d.reach + 1))
+    return prism(from_side, (-half, half)) ^ across ^ upright(from_above, (0, top + 1))
 
 
 def _lead_hole(d: Dimensions) -> Manifold:
@@ -197,11 +224,11 @@ def paddle(d: Dimensions, mark: str = "") -> Manifold:
     """Return the blade a hand slaps; it prints as it lies, upper side up."""
     z = (d.blade_bottom, d.blade_bottom + d.blade)
     grow, edge = _blade_outline(d), d.blade_edge
-    neck = d.clip_y - 0.7
+    neck = d.ear_y - 0.7
     x0 = d.wall + d.gap
     near, wide, far = d.corners[0], d.corners[1], (d.corners[2][0] - d.lip[1], *d.corners[2][1:])
-    # a wide part that begins beside the clips, and a narrow one between them
-    start = d.clip_x + 0.8
+    # a wide part that begins beside the ears, and a narrow one between them
+    start = d.ear_x + 0.8
     along = (start - near[0]) / (wide[0] - near[0])
     at = near[1] + near[2] + along * (wide[1] + wide[2] - near[1] - near[2]) - 0.35
     round_ = edge + 0.2
@@ -214,7 +241,8 @@ def paddle(d: Dimensions, mark: str = "") -> Manifold:
     blade += rounded(
         [(d.blade_end - 2.0, half - 2.0, 2.0), (wide[0], half - 2.0, 2.0)], (z[0], z[0] + height), 0, 0.3, 0.4
     )
-    blade -= _bore(d)
+    slits, nose = _tongue(d)
+    blade = blade - _bore(d) - slits + nose
     blade = blade - _press(d) - _spring_pocket(d)
     return blade - _mark(d, mark) if mark else blade
 
@@ -222,9 +250,22 @@ def paddle(d: Dimensions, mark: str = "") -> Manifold:
 def _bore(d: Dimensions) -> Manifold:
     """Return the pin's bore; its roof has two slopes, so that it prints without support."""
     r, x, z = d.bore / 2, d.axis_x, d.axis_z
-    slope = r / math.sqrt(2)
-    roof = prism([(x - slope, z + slope), (x + slope, z + slope), (x, z + 2 * slope)], (-60, 60))
+    across, up = r * math.sin(ROOF), r * math.cos(ROOF)
+    roof = prism([(x - across, z + up), (x + across, z + up), (x, z + r / math.cos(ROOF))], (-60, 60))
     return lying(d.bore, (-60, 60), x, z) + roof
+
+
+def _tongue(d: Dimensions) -> tuple[Manifold, Manifold]:
+    """Return the slits round the tongue below the bore, and its nose, which snaps into the pin's notch."""
+    long, wide, nose = d.tongue
+    slit, z0, z1 = d.tongue_slit, d.blade_bottom - 1, d.axis_z - d.bore / 2
+    tip, root = d.axis_x - 3.0, d.axis_x + long
+    slits = box((tip - slit, root), (-wide / 2 - slit, wide / 2 + slit), (z0, z1 + slit))
+    slits -= box((tip, root + 1), (-wide / 2, wide / 2), (z0 - 1, z1))
+    low = z1 - 0.2  # a little into the tongue
+    slope = [(-0.4 - nose, z1), (-0.4 - nose, low), (0.4 + nose, low), (0.4 + nose, z1)]
+    slope += [(0.4, z1 + nose), (-0.4, z1 + nose)]
+    return slits, prism_x(slope, (d.axis_x - 1.5, d.axis_x + 1.5))
 
 
 MARKS: dict[str, tuple[tuple[float, float], ...]] = {
@@ -235,12 +276,17 @@ MARKS: dict[str, tuple[tuple[float, float], ...]] = {
 
 
 def _mark(d: Dimensions, mark: str) -> Manifold:
-    """Return the paddle's shape, to be sunk into its upper side; it points to the middle of the unit."""
+    """Return the paddle's shape, sunk into its upper side with sloping edges; it points to the middle."""
     x, size, depth = d.mark
     z = d.blade_bottom + d.blade
     if mark == "circle":
-        return rod(2 * size, (z - depth, z + 1), (x, 0))
-    return upright([(x - size * px, size * py) for px, py in MARKS[mark]], (z - depth, z + 1))
+        return rod(2 * (size - depth), (z - depth, z + 1), (x, 0), 2 * (size + 1))
+    points = [
+        (x - s * px, s * py, at)
+        for at, s in ((z - depth, size - depth), (z + 1, size + 1))
+        for px, py in MARKS[mark]
+    ]
+    return Manifold.hull_points(points)
 
 
 def _press(d: Dimensions) -> Manifold:
@@ -265,19 +311,22 @@ def _spring_pocket(d: Dimensions) -> Manifold:
 
 
 def pin(d: Dimensions) -> Manifold:
-    """Return the hinge pin, lying with a flat on the bed."""
-    half = _pin_half(d)
-    body = lying(d.pin_d, (-half, half), 0, 0)
-    body ^= box((-d.pin_d, d.pin_d), (-half, half), (-d.pin_d / 2 + 0.4, d.pin_d))
+    """Return the hinge pin, its ends tapered: its flat up, below it the notch that holds it in the paddle."""
+    half, r, taper = d.pin_length / 2, d.pin_d / 2, 1.2
+    rings = [
+        (0.0, -half),
+        (r - taper, -half),
+        (r, taper - half),
+        (r, half - taper),
+        (r - taper, half),
+        (0.0, half),
+    ]
+    body = CrossSection([rings]).revolve(48).rotate([-90, 0, 0])
+    body ^= box((-r, r), (-half, half), (-r, r - d.pin_flat))
+    wide, deep = d.notch[0] / 2, d.notch[1]
+    body -= prism_x([(-wide, -r), (-wide - 1, -r - 1), (wide + 1, -r - 1), (wide, -r),
+                     (wide - deep, deep - r), (deep - wide, deep - r)], (-r, r))  # fmt: skip
     return body.translate([d.axis_x, 0, d.axis_z])
-
-
-def _pin_half(d: Dimensions) -> float:
-    """Half the pin's length: it ends short of the walls."""
-    x, y, r = d.corners[0]
-    x2, y2, r2 = d.corners[1]
-    along = (d.axis_x - 2.0 - x) / (x2 - x)
-    return y + r + along * ((y2 + r2) - (y + r)) - d.wall - 0.6
 
 
 # --- hub and cover; the frame is the unit's, the modules lie along +-x and +-y ---
@@ -371,7 +420,27 @@ def _usb_hole(d: Dimensions) -> Manifold:
     width, height = d.usb_hole
     low = d.pico_bottom + d.pico[2] + d.usb[1] / 2 - height / 2
     hole = box((d.hub_corner - d.hub_wall - 2.0, d.hub_corner + 1), (-width / 2, width / 2), (low, d.hub_top))
-    return hole.rotate([0, 0, 45])
+    mouth = [
+        (x, side * (width / 2 + grow), z)
+        for x, grow in ((d.hub_corner - d.edge, 0.0), (d.hub_corner + 1, d.edge + 1))
+        for side in (-1, 1)
+        for z in (low - grow, d.hub_top + 1)
+    ]
+    return (hole + Manifold.hull_points(mouth)).rotate([0, 0, 45])
+
+
+def blank(d: Dimensions) -> Manifold:
+    """Return what closes a side of the hub without a module, in a module's frame."""
+    thick, y0, y1 = d.blank
+    r, points = d.edge, []
+    for step in range(-1, STEPS + 1):
+        angle = math.pi / 2 * max(step, 0) / STEPS
+        inset = r - r * math.cos(angle)
+        x = 0.0 if step < 0 else thick - r + r * math.sin(angle)
+        points += [(x, y, z) for y in (y0 + inset, y1 - inset) for z in (0.0, d.hub_top - inset)]
+    plate = Manifold.hull_points(points)
+    plate -= prism([(thick - r, -0.01), (thick + 1, -0.01), (thick + 1, r + 1)], (y0 - 1, y1 + 1))
+    return plate + _rail(d)
 
 
 def _cover_grooves(d: Dimensions) -> Manifold:
@@ -411,6 +480,11 @@ def cover(d: Dimensions) -> Manifold:
         at = d.hub_corner - d.hub_wall - d.cover_fit - 0.05
         body += nib.translate([at, 0, d.hub_top - 2.6]).rotate([0, 0, 45 + 90 * q])
     body -= skirt_gap(d)
+    e, corner, half = d.edge, d.hub_corner, d.usb_hole[0] / 2 + d.edge
+    over_plug = prism(
+        [(corner - e, z0 - 0.01), (corner + 1, z0 - 0.01), (corner + 1, z0 + e + 1)], (-half, half)
+    )
+    body -= over_plug.rotate([0, 0, 45])
     return body + _cover_ribs(d) + _ring_posts(d) + _pillars(d)
 
 
@@ -463,14 +537,16 @@ def _pillars(d: Dimensions) -> Manifold:
 
 
 PADDLE_MARKS = {"red": "circle", "yellow": "triangle", "green": "square", "blue": "diamond"}
+# Each part, and how many of it a unit for four takes.
 PARTS: dict[str, tuple[Callable[[Dimensions], Manifold], int]] = {
     "base": (base, 4),
     **{f"paddle-{colour}": (partial(paddle, mark=mark), 1) for colour, mark in PADDLE_MARKS.items()},
     "pin": (pin, 4),
     "hub": (hub, 1),
     "cover": (cover, 1),
+    "blank": (blank, 0),  # for two or three players
 }
-FLIPPED = ("cover",)  # printed upside down
+FLIPPED = ("cover", "pin")  # printed upside down
 
 
 def on_bed(name: str, d: Dimensions) -> Manifold:

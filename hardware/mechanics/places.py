@@ -70,8 +70,11 @@ def middle(d: Dimensions, covered: bool = True) -> list[Piece]:
 
 
 def unit(d: Dimensions, players: int = 4, down: tuple[int, ...] = (), covered: bool = True) -> list[Piece]:
-    """Return a whole unit."""
+    """Return a whole unit; a blank closes each empty side."""
     found = middle(d, covered)
-    for paddle in PLAYERS[players]:
-        found += [outwards(p, d, SIDES[paddle]) for p in module(d, COLOURS[paddle], paddle in down)]
+    for paddle, side in enumerate(SIDES):
+        here = [Piece("blank", "base", parts.blank(d), True)]
+        if paddle in PLAYERS[players]:
+            here = module(d, COLOURS[paddle], paddle in down)
+        found += [outwards(piece, d, side) for piece in here]
     return found

@@ -195,6 +195,7 @@ def builds_of(row: Row) -> tuple[str, ...]:
 def bom_rows_whole(rows: list[Row]) -> list[str]:
     """Return the rows that lack something: each has what one unit uses, what a shop sells, and a text."""
     wrong = []
+    with_price = {row["reference"].split()[0] for row in rows if row["pack_eur"] not in ("", "0.00")}
     for row in rows:
         name = row["reference"]
         if row["build"] not in ("both", *BUILDS):
@@ -204,8 +205,12 @@ def bom_rows_whole(rows: list[Row]) -> list[str]:
         for column in ("value", "part_number", "note", "pack", "text"):
             if not row[column]:
                 wrong.append(f"{name}: {column} is empty")
-        if not re.fullmatch(r"\d+\.\d\d", row["pack_eur"]) or float(row["pack_eur"]) <= 0:
+        if not re.fullmatch(r"\d+\.\d\d", row["pack_eur"]):
             wrong.append(f"{name}: no price for a pack")
+        elif float(row["pack_eur"]) <= 0 and row["pack_with"] not in with_price:
+            wrong.append(f"{name}: no price, and none for what it is sold with")
+        if not re.fullmatch(r"\d{4}-\d\d(-\d\d)?", row["read"]):
+            wrong.append(f"{name}: no date when its text was read")
         if not row["quantity"].isdigit() or not row["pack"].isdigit():
             wrong.append(f"{name}: quantity and pack are whole numbers")
         elif not name.startswith("M") and int(row["quantity"]) != len(references(row)):
@@ -238,11 +243,11 @@ def bom_against_sheet(rows: list[Row], netlist: Netlist, build: str = "carrier")
 
 def guide_counts(rows: list[Row]) -> list[str]:
     """Return printed parts that the list and the model count differently."""
-    wanted = {name: count for name, (_, count) in printed.PARTS.items()}
+    wanted = {name: count for name, (_, count) in printed.PARTS.items() if count}
     found = {
         Path(row["part_number"]).stem: int(row["quantity"])
         for row in rows
-        if row["value"].startswith("printed ")
+        if row["value"].startswith("printed ") and row["need"] == "required"
     }
     return [
         f"printed {name}: the list has {found.get(name, 0)}, the model {wanted.get(name, 0)}"

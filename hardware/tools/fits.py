@@ -64,7 +64,13 @@ def hub_clashes(d: Dimensions) -> list[str]:
             wrong.append(f"hub and module share {shared:.1f} mm3, the module {high} mm above its seat")
     if _meet(middle, base.translate([0, 0, -1.5])) < TOUCH_MM3 * 4:
         wrong.append("nothing holds a module that sinks below the hub")
+    blank = parts.blank(d).translate([d.hub, 0, 0])
+    for high in (0.0, 8.0):
+        if (shared := _meet(middle, blank.translate([0, 0, high]))) > TOUCH_MM3:
+            wrong.append(f"hub and blank share {shared:.1f} mm3, the blank {high} mm above its seat")
     roof = parts.cover(d)
+    if _meet(roof, blank) > TOUCH_MM3 or _meet(roof, blank.translate([0, 0, 1.5])) < TOUCH_MM3:
+        wrong.append("the cover does not hold a blank down")
     if _meet(roof, base.translate([0, 0, 1.5])) < TOUCH_MM3 * 4:
         wrong.append("the cover does not hold a module down")
     return wrong
@@ -105,6 +111,21 @@ def way_in(d: Dimensions) -> list[str]:
         if all(_meet(base, tried) > TOUCH_MM3 for tried in places_tried):
             return [f"the paddle does not go in: tilted by {tilt:.0f} degrees it meets its base"]
     return []
+
+
+def pin_stays(d: Dimensions) -> list[str]:
+    """Return what is wrong if the pin can't go through both ears, or can slide out of the paddle again."""
+    base, paddle, pin = parts.base(d), parts.paddle(d), parts.pin(d)
+    wrong = []
+    if any(_meet(base, pin.translate([0, away, 0])) > TOUCH_MM3 for away in (0.0, 4.0, 25.0, 60.0)):
+        wrong.append("the pin does not go through the ears")
+    if _meet(paddle, pin) > TOUCH_MM3 / 10:
+        wrong.append("the pin does not turn freely in the paddle")
+    if any(
+        _meet(paddle, pin.translate([0, side * (d.notch[0] / 2 + 1), 0])) < TOUCH_MM3 / 2 for side in (-1, 1)
+    ):
+        wrong.append("nothing keeps the pin from sliding out")
+    return wrong
 
 
 def landing(d: Dimensions) -> list[str]:
@@ -149,7 +170,16 @@ def spring_lifts(d: Dimensions) -> list[str]:
 def complaints(d: Dimensions) -> list[str]:
     """Return all that keeps the parts from going together and working."""
     found: list[str] = []
-    for check in (module_clashes, hub_clashes, turned_switch, way_up, way_in, landing, spring_lifts):
+    for check in (
+        module_clashes,
+        hub_clashes,
+        turned_switch,
+        way_up,
+        way_in,
+        pin_stays,
+        landing,
+        spring_lifts,
+    ):
         found += check(d)
     for name in parts.PARTS:
         solid = parts.on_bed(name, d)

@@ -112,7 +112,7 @@ def _blade_part(d: Dimensions) -> fe.Part:
     shape = parts.paddle(d)
     z = (d.blade_bottom, d.blade_bottom + d.blade)
     core = slab(d.corners, (z[0] + SKIN_MM, z[1] - SKIN_MM), -d.wall - d.gap - 1.4)
-    core -= box((-10, d.clip_x + 2.5), (-60, 60), (0, 60))
+    core -= box((-10, d.ear_x + 2.5), (-60, 60), (0, 60))
     core -= box((d.press_x - 4, d.press_x + 4), (-4, 4), (0, 60))
     part = fe.Part(shape, (3.0, 3.0), 1.0, core=core)
     part.hold(part.near((d.axis_x - 4, -20, z[0]), (d.axis_x + 4, 20, z[0] + 1.01)), "xyz", 3000.0)
@@ -166,7 +166,7 @@ def stops(d: Dimensions) -> tuple[Load, ...]:
     top = d.blade_bottom
     cradle = part.below((d.press_x, 4.0), 6.0, (9, 15))
     low = part.nodes[:, 2] < top - 2
-    for name, at in (("middle", 57.0), ("outer end", 84.0), ("near the hinge", 30.0)):
+    for name, at in (("middle", 57.0), ("outer end", d.rib_x[1] - 6.0), ("near the hinge", 30.0)):
         rib = part.near((at - 8, d.rib_y - d.rib, top), (at + 8, d.rib_y + d.rib, top))
         moved = part.under([(rib, (0, 0, -SLAP_N / 2))])
         mpa = float(numpy.percentile(part.stress_of(moved)[low], 99.7))
@@ -194,22 +194,49 @@ def cover(d: Dimensions) -> tuple[Load, ...]:
     )
 
 
+@lru_cache(maxsize=8)
 def hinge(d: Dimensions) -> tuple[Load, ...]:
-    """Return what a slap right over the pin does, by beam formulas: shear, bearing, bending."""
-    area = math.pi * d.pin_d**2 / 4 * 0.93
+    """Return what a slap right over the pin does, and one at the blade's very end, by beam formulas.
+
+    The tongue that holds the pin is bent by its whole nose, by finite elements.
+    """
+    r = d.pin_d / 2
+    z = numpy.linspace(-r, r - d.pin_flat, 400)
+    wide, step = 2 * numpy.sqrt(numpy.maximum(r**2 - z**2, 0)), z[1] - z[0]
+    area = float(wide.sum() * step)
+    middle = float((wide * z).sum() * step) / area
+    stiff = float((wide * (z - middle) ** 2).sum() * step) / (middle + r)
     shear = SLAP_N / 2 / area * math.sqrt(3)
-    gap = 0.7 + 1.0  # from the blade's side to the clip, and a little into both
-    bending = SLAP_N / 2 * gap / 2 * 32 / (math.pi * d.pin_d**3)
-    _, y, r = d.corners[0]
-    clip = y + r - d.wall - d.clip_y
-    bearing = SLAP_N / 2 / (d.pin_d * clip)
-    thick, free = 1.5, 7.7
-    snap = 3 * thick * ((d.pin_d - d.clip_mouth) / 2) / (2 * free**2) * fe.PETG_E_MPA
+    gap = 0.7 + 1.0  # from the blade's side to the ear, and a little into both
+    bending = SLAP_N / 2 * gap / 2 / stiff
+    depth = d.pin_length / 2 - d.ear_y
+    bearing = SLAP_N / 2 / (d.pin_d * depth)
+    lifted = SLAP_N * (d.blade_end - d.rib_x[1]) / (d.rib_x[1] - d.axis_x)
+    skin = d.ear_top - d.axis_z - d.bore / 2 / math.cos(parts.ROOF)
+    torn = lifted / 2 / (2 * skin * depth) * math.sqrt(3)
     return (
         Load("pin, shear and bending", SLAP_N, math.hypot(shear, bending), fe.PETG_YIELD_MPA / FACTOR),
-        Load("clip, under the pin", SLAP_N, bearing, fe.PETG_LAYERS_MPA / FACTOR),
-        Load("clip's lip, as the pin snaps in", 0.0, snap, fe.PETG_LAYERS_MPA / 1.2),
+        Load("ear, under the pin", SLAP_N, bearing, fe.PETG_LAYERS_MPA / FACTOR),
+        Load("ear, above the pin, a slap at the blade's very end", SLAP_N, torn, fe.PETG_LAYERS_MPA / FACTOR),
+        Load("tongue, as the pin snaps in", 0.0, _tongue_mpa(d), fe.PETG_YIELD_MPA / FACTOR),
     )
+
+
+def _tongue_mpa(d: Dimensions) -> float:
+    """Return the stress in the paddle's tongue while its nose is pushed out of the pin's way."""
+    long, wide, nose = d.tongue
+    z0, z1 = d.blade_bottom, d.axis_z - d.bore / 2
+    x0, x1 = d.axis_x - 3.5, d.axis_x + long + 4.0
+    shape = parts.paddle(d) ^ box((x0, x1), (-wide, wide), (z0, z1 + 2.0))
+    thick = z1 - z0
+    layers = (*(z0 + thick * n / 3 for n in range(4)), z1 + d.tongue_slit, z1 + 2.0)
+    part = fe.Part(shape, (0.5, 0.5), layers)
+    part.hold(part.near((x1 - 0.6, -99, z0), (x1, 99, z1 + 2)))
+    spot = part.near((d.axis_x - 1.5, -0.6, z1), (d.axis_x + 1.5, 0.6, z1))
+    moved = part.under([(spot, (0, 0, -1.0))])
+    share = nose / -float(moved[spot].mean(axis=0)[2])
+    away = part.nodes[:, 0] > d.axis_x + 2.0
+    return float(part.stress_of(moved)[away].max() * share)
 
 
 def bending_mm(d: Dimensions) -> float:

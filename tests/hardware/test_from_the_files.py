@@ -59,14 +59,15 @@ class Grid:
     y0: float
     columns: int
     rows: int
+    step: float = STEP_MM
 
     @property
     def xs(self) -> Array:
-        return self.x0 + (np.arange(self.columns) + 0.5) * STEP_MM
+        return self.x0 + (np.arange(self.columns) + 0.5) * self.step
 
     @property
     def ys(self) -> Array:
-        return self.y0 + (np.arange(self.rows) + 0.5) * STEP_MM
+        return self.y0 + (np.arange(self.rows) + 0.5) * self.step
 
     def near(self, x: tuple[float, float], y: tuple[float, float]) -> tuple[slice, slice]:
         """Return the part of a map between these limits."""
@@ -351,36 +352,141 @@ def test_no_gap_beside_a_paddle_takes_a_finger(module: Module) -> None:
         assert widest < 4.0, f"{widest:.1f} mm at {deg} degrees"
 
 
-def sharp(part: Array) -> tuple[Array, Array]:
-    """Return middles and outward directions of the edges that turn by more than 60 degrees."""
-    edges = (part.face_adjacency_angles > math.radians(60)) & part.face_adjacency_convex
-    ends = part.vertices[part.face_adjacency_edges[edges]]
-    outward = part.face_normals[part.face_adjacency[edges]].sum(axis=1)
-    wanted = (np.linalg.norm(ends[:, 0] - ends[:, 1], axis=1) > 1.0) & (np.abs(outward).max(axis=1) > 1e-3)
+# --- a finger at live metal ---
+
+PROBE_MM = 5.6  # the least finger of IEC 61032: probe 19, for children under three years
+PICO_LONG, PICO_WIDE, PEG_ABOVE_BOARD = 51.0, 21.0, 1.6
+PLUG_WIDE, PLUG_HIGH = 10.6, 8.5  # a micro-USB plug's handle; without it nothing is live
+COARSE_MM = 0.6
+
+
+def solid_at(part: Array, grid: Grid, zs: Array) -> Array:
+    """Return where a mesh is solid in space."""
+    low, high = part.bounds[:, 2]
+    nothing = np.zeros((grid.columns, grid.rows), dtype=bool)
+    return np.stack([slice_at(part, z, grid) if low < z < high else nothing for z in zs], axis=2)
+
+
+def pegs() -> Array:
+    """Return the tops of the four pegs that the Pico sits on."""
+    v = mesh("hub").vertices
+    high = float(v[np.hypot(v[:, 0], v[:, 1]) < 25, 2].max())
+    tops, found = v[np.abs(v[:, 2] - high) < 0.01], []
+    while len(tops):
+        here = np.hypot(*(tops - tops[0])[:, :2].T) < 3.0
+        found.append(tops[here].mean(axis=0))
+        tops = tops[~here]
+    return np.array(found)
+
+
+def assembled(module: Module, deg: float, players: int) -> tuple[float, dict[str, Array]]:
+    """Return half the hub's width, and hub, cover and one module in the unit's frame with what stands beside.
+
+    That is three more modules, as closed bodies, or three blanks.
+    """
+    half = float(mesh("hub").bounds[1][0])
+    roof = mesh("cover").copy()
+    roof.vertices *= [1, -1, -1]  # it lies upside down on the bed
+    down = roof.face_normals[:, 2] < -0.99
+    rim = down & (np.abs(roof.triangles_center[:, 0]) > half - 2.0)  # with it, it lies on the hub
+    roof.apply_translation((0, 0, float(mesh("hub").bounds[1][2] - roof.triangles_center[rim, 2].mean())))
+    away = (half - module.joint, 0, 0)
+    found = {"hub": mesh("hub"), "cover": roof}
+    for name, part in (("base", module.base), ("paddle", module.blade(deg))):
+        found[name] = part.copy().apply_translation(away)
+    blank = mesh("blank").copy()
+    blank.apply_translation((half - (blank.bounds[1][0] - 3.0), 0, 0))
+    whole = module.base.vertices[module.base.vertices[:, 0] > module.joint - 0.01]
+    closed = trimesh.convex.convex_hull(whole + away)
+    for quarter in (1, 2, 3):
+        turn = np.eye(4)
+        turn[:2, :2] = np.round(
+            [[math.cos(a := math.pi / 2 * quarter), -math.sin(a)], [math.sin(a), math.cos(a)]]
+        )
+        found[f"beside {quarter}"] = (closed if players == 4 else blank).copy().apply_transform(turn)
+    return half, found
+
+
+@pytest.mark.parametrize(("players", "deg"), [(4, 0.0), (4, 2.4), (2, 2.4)])
+def test_a_small_finger_touches_no_live_metal(module: Module, players: int, deg: float) -> None:
+    """A ball rolls wherever it fits, from outside; switch, Pico and ring stay out of its reach."""
+    grid = Grid(-54.0, -60.0, 350, 200, COARSE_MM)
+    zs = np.arange(-4.7, 37, COARSE_MM)
+    half, parts = assembled(module, deg, players)
+    solid = np.logical_or.reduce([solid_at(part, grid, zs) for part in parts.values()])
+    x, y, z = np.meshgrid(grid.xs, grid.ys, zs, indexing="ij")
+
+    four = pegs()
+    assert len(four) == 4
+    spread = four[:, :2] - four[:, :2].mean(axis=0)
+    along = np.linalg.svd(spread)[2][0]
+    along = along if along @ four[:, :2].mean(axis=0) >= 0 else -along  # towards the socket, in a corner
+    u = (x - four[:, 0].mean()) * along[0] + (y - four[:, 1].mean()) * along[1]
+    v = (y - four[:, 1].mean()) * along[0] - (x - four[:, 0].mean()) * along[1]
+    board = float(four[0, 2]) - PEG_ABOVE_BOARD
+    metal = (np.abs(u) < PICO_LONG / 2) & (np.abs(v) < PICO_WIDE / 2) & (z > board - 1.5) & (z < board + 2.5)
+    plug = (u > PICO_LONG / 2 + 1.3) & (np.abs(v) < PLUG_WIDE / 2)
+    solid |= plug & (np.abs(z - board - 2.35) < PLUG_HIGH / 2)
+    first, _, holes = holes_of_cradle(module.base)
+    low = holes - HOLE_ABOVE_BODY_BOTTOM - TERMINAL_BELOW_BODY - 2.0  # with a joint below
+    for at in TERMINALS_FROM_HOLE:
+        beside = np.abs(x - (first + at + half - module.joint)) < 1.5
+        metal |= beside & (np.abs(y) < 2.0) & (z > low) & (z < low + 5.9)
+    metal |= (np.hypot(x, y) < 16.0) & (z > 16.0) & (z < 20.0)  # the ring
+    assert not (metal & solid).all()
+
+    fits = ndimage.distance_transform_edt(~solid, sampling=COARSE_MM) > PROBE_MM / 2 - COARSE_MM / 2
+    regions, _ = ndimage.label(fits)
+    reached = ndimage.distance_transform_edt(regions != regions[0, 0, -1], sampling=COARSE_MM)
+    nearest = float(reached[metal].min()) - PROBE_MM / 2
+    assert nearest > COARSE_MM, f"a finger comes within {nearest:.1f} mm"
+
+
+ROUND_MM, FINGERTIP_MM = 1.0, 8.0
+
+
+def edges(part: Array) -> tuple[Array, Array]:
+    """Return middles and outward directions of all edges that turn by more than 8 degrees."""
+    found = (part.face_adjacency_angles > math.radians(8)) & part.face_adjacency_convex
+    ends = part.vertices[part.face_adjacency_edges[found]]
+    outward = part.face_normals[part.face_adjacency[found]].sum(axis=1)
+    wanted = (np.linalg.norm(ends[:, 0] - ends[:, 1], axis=1) > 0.6) & (np.abs(outward).max(axis=1) > 1e-3)
     outward = outward[wanted] / np.linalg.norm(outward[wanted], axis=1)[:, None]
     return ends[wanted].mean(axis=1), outward
 
 
-def test_nothing_sharp_lies_where_a_hand_does(module: Module) -> None:
-    """A ball as large as a fingertip finds no sharp edge of paddle or base, at rest."""
-    ball = 8.0
-    paddle = module.blade(rest_deg(module) - 0.05)
-    cloud = cKDTree(
-        np.concatenate(
-            [trimesh.sample.sample_surface_even(m, 40_000, seed=1)[0] for m in (paddle, module.base)]
-        )
-    )
-    under = height(paddle, module.grid, upper=False)
-    for part in (paddle, module.base):
-        middles, outward = sharp(part)
-        away, _ = cloud.query(middles + outward * ball)
-        found = (away > ball - 0.4) & (middles[:, 2] > 2.0) & (middles[:, 0] > module.joint)
-        for x, y, z in middles[found]:
-            column, row = (int((v - v0) / STEP_MM) for v, v0 in ((x, module.grid.x0), (y, module.grid.y0)))
-            low = under[column, row]
-            assert low < -NOTHING and z < low + 0.5, (
-                f"sharp at {x:.1f}, {y:.1f}, {z:.1f}, not below the paddle"
-            )
+def below_skin(part: Array, at: Array, outward: Array) -> float:
+    """Return how far a point inside lies from the surfaces that look the same way, up to the radius."""
+    low, high = part.triangles.min(axis=1), part.triangles.max(axis=1)
+    near = ((low < at + ROUND_MM) & (high > at - ROUND_MM)).all(axis=1) & (part.face_normals @ outward > 0.05)
+    if not near.any():
+        return ROUND_MM
+    closest: Any = trimesh.triangles.closest_point
+    there = closest(part.triangles[near], np.repeat(at[None], near.sum(), axis=0))
+    return float(np.linalg.norm(there - at, axis=1).min())
+
+
+def test_every_edge_that_a_hand_finds_is_round(module: Module) -> None:
+    """A ball of 1 mm lies in each edge, close below the skin: 0.88 of its radius allows for flats."""
+    _, parts = assembled(module, rest_deg(module) - 0.05, 2)
+    clouds = {
+        name: trimesh.sample.sample_surface_even(part, 40_000, seed=1)[0] for name, part in parts.items()
+    }
+    everything = np.concatenate(list(clouds.values()))
+    whole, plan = cKDTree(everything), cKDTree(everything[:, :2])
+    found = []
+    for name, part in parts.items():
+        others = cKDTree(np.concatenate([cloud for other, cloud in clouds.items() if other != name]))
+        middles, outward = edges(part)
+        tips = middles + outward * FINGERTIP_MM
+        wanted = (whole.query(tips)[0] > FINGERTIP_MM - 0.4) & (others.query(middles)[0] > 0.7)
+        wanted &= middles[:, 2] > 0.2  # what lies on the bed is chamfered, and looks at the table
+        for middle, out, tip in zip(middles[wanted], outward[wanted], tips[wanted], strict=True):
+            roof = everything[plan.query_ball_point(tip[:2], 1.0), 2]
+            covered = len(roof) and roof.max() > tip[2] + 1.0
+            if not covered and below_skin(part, middle - out * ROUND_MM, out) < 0.88 * ROUND_MM:
+                found.append((name, *middle.round(1)))
+    assert found == []
 
 
 # --- the netlist, read from KiCad alone ---

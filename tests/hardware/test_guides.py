@@ -80,9 +80,10 @@ def test_what_does_not_exist_is_found() -> None:
 
 def test_it_is_said_once_that_nobody_has_built_one() -> None:
     found = [
-        guide.name for guide in GUIDES if re.search(r"[Nn]obody has built", guide.read_text(encoding="utf-8"))
-    ]
-    assert found == ["README.md", "build.md"], "where it matters: at the start, and to who builds"
+        guide.name for guide in (ROOT / "README.md", *GUIDES)
+        if re.search(r"[Nn]obody has built", guide.read_text(encoding="utf-8"))
+    ]  # fmt: skip
+    assert found == ["build.md"], "where it matters: to who builds"
 
 
 def test_the_build_begins_with_a_slap_and_checks_each_step() -> None:

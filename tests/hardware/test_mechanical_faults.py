@@ -46,13 +46,17 @@ FAULTS: dict[str, tuple[Dimensions, Check]] = {
     "the rests stand under the terminals": (replace(D, rest_gap=-0.4), fits.module_clashes),
     "the switch stands on the floor": (replace(D, terminal_room=-2.0), fits.module_clashes),
     "the paddle rubs at the wall": (replace(D, gap=-0.5), fits.module_clashes),
-    "the pin is thicker than the clips": (replace(D, pin_d=7.0), fits.module_clashes),
+    "the pin is thicker than the ears' bore": (replace(D, pin_d=7.0), fits.module_clashes),
     "the bore is narrower than the pin": (replace(D, bore=4.0), fits.module_clashes),
     "the blade is lower than the switch": (replace(D, blade_bottom=16.0), fits.module_clashes),
     "no pocket over the switch": (
         replace(D, pocket=(30.0, 11.0, 0.0), blade_bottom=18.2), fits.module_clashes),
     "the spring stands in the switch": (replace(D, spring_x=40.0), fits.module_clashes),
-    "the clips stand in the blade": (replace(D, axis_x=4.0), fits.module_clashes),
+    "a nose too low for the notch": (replace(D, tongue=(9.0, 8.0, 0.1)), fits.pin_stays),
+    "a nose too high for the notch": (replace(D, tongue=(9.0, 8.0, 0.8)), fits.pin_stays),
+    "a notch like a scratch": (replace(D, notch=(3.0, 0.05)), fits.pin_stays),
+    "a pin that fits no ear": (replace(D, pin_d=5.4), fits.pin_stays),
+    "a blank wider than its side": (replace(D, blank=(3.0, -14.0, 21.5), rail_fit=-0.3), fits.hub_clashes),
     "the grub screw is too long": (replace(D, grub_length=10.0), tolerances),
     "the grub screw is too short": (replace(D, grub_length=4.0), tolerances),
     "the rail is wider than its slot": (replace(D, rail_fit=-0.3), fits.hub_clashes),
@@ -78,8 +82,9 @@ FAULTS: dict[str, tuple[Dimensions, Check]] = {
     "feet in the middle only": (replace(D, feet=((26, 10), (80, 10))), quick_loads),
     "no feet at the end": (replace(D, feet=((26, 23), (70, 38.5))), quick_loads),
     "a pin like a nail": (replace(D, pin_d=3.4), quick_loads),
-    "clips that don't give way": (replace(D, clip_mouth=3.6), quick_loads),
-    "narrow clips": (replace(D, clip_y=26.0), quick_loads),
+    "a tongue that does not give way": (replace(D, tongue=(4.0, 8.0, 0.8)), quick_loads),
+    "a short pin": (replace(D, pin_length=50.0), quick_loads),
+    "ears as thin as paper": (replace(D, ear_top=26.52), quick_loads),
 }  # fmt: skip
 NAMES = list(FAULTS)
 
