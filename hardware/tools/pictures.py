@@ -155,10 +155,14 @@ def printed_parts(target: Path) -> Path:
         )
     found.append(Piece("hub", "base", parts.on_bed("hub", D).translate([110, -95, 0]), True))
     found.append(Piece("cover", "white", parts.on_bed("cover", D).translate([200, -95, 0]), True))
+    found.append(
+        Piece("blank", "base", parts.on_bed("blank", D).rotate([0, 0, 90]).translate([30, -95, 0]), True)
+    )
     view = View(azimuth=-90, elevation=55, across=520, look_at=(0, 20, 0), size=(900, 560))
     labels: list[Label] = [
         ("4 x", (-225, 155, 0), (0, 0)), ("4 x 1", (-225, 45, 0), (0, 0)), ("4 x", (-228, -60, 0), (0, 0)),
         ("1 x", (110, -150, 0), (0, 0)), ("1 x", (200, -150, 0), (0, 0)),
+        ("0 - 2 x", (30, -150, 0), (0, 0)),
     ]  # fmt: skip
     return picture(found, view, target, labels=labels)
 
@@ -223,18 +227,27 @@ def paddle_pin(target: Path) -> Path:
 
 
 def snap(target: Path) -> Path:
-    """The spring on its post; the lip goes under the nib, then the pin snaps into its clips."""
+    """Left, cut: the lip goes under the nib. Right: the narrow end is down, the pin goes in from the side."""
     module = [p for p in places.module(D, "red") if p.name not in ("paddle", "pin", "grub", "feet")] + lead(
         "red"
     )
     module = [Piece(p.name, "grey" if p.name == "base" else p.colour, p.solid) for p in module]
     lifted = [
-        Piece(p.name, "white" if p.name == "pin" else p.colour,
-              p.solid.translate([-107, 0, -22]).rotate([0, 16, 0]).translate([105, 0, 24]))
-        for p in places.module(D, "red", True) if p.name in ("paddle", "pin", "grub")
+        Piece(p.name, p.colour, p.solid.translate([-107, 0, -22]).rotate([0, 16, 0]).translate([105, 0, 24]))
+        for p in places.module(D, "red", True) if p.name in ("paddle", "grub")
     ]  # fmt: skip
     cut = [Piece(p.name, p.colour, p.solid.trim_by_plane([0, 1, 0], -0.001)) for p in module + lifted]
-    return picture(cut, View(azimuth=-80, elevation=14, across=150, look_at=(50, 0, 22), size=SMALL), target)
+    whole = [
+        Piece(p.name, {"base": "grey", "pin": "white"}.get("pin" if p.name == "pin" else p.colour, p.colour),
+              p.solid.translate([0, -44, 0]) if p.name == "pin" else p.solid)
+        for p in places.module(D, "red")
+    ]  # fmt: skip
+    tip = Manifold.cylinder(9, 0.1, 4.0) + Manifold.cylinder(24, 1.5, 1.5).translate([0, 0, 9])
+    whole.append(Piece("arrow", "wire orange", tip.rotate([90, 0, 0]).translate([D.axis_x, -76, D.axis_z])))
+    found = move(cut, (-70, 0, 0)) + move(whole, (72, 26, 0))
+    return picture(
+        found, View(azimuth=-80, elevation=24, across=275, look_at=(52, -6, 18), size=(1000, 480)), target
+    )
 
 
 def click(target: Path) -> Path:
@@ -298,11 +311,11 @@ def hub_wires(target: Path) -> Path:
         for n, (tone, pin, side) in enumerate(
             (("red", 40, -1), ("white", PICO_PIN[pins()["ws2812"]], 1), ("black", 38, -1)))
     ]  # fmt: skip
-    view = View(azimuth=-45, elevation=89.9, across=118, look_at=(4, 4, 0), size=(820, 760))
+    view = View(azimuth=-45, elevation=89.9, across=104, look_at=(4, 4, 0), size=(1000, 920))
     used = [*GROUND_PIN.values(), *(PICO_PIN[gpio] for gpio in pins()["paddles"]), PICO_PIN[pins()["ws2812"]]]
-    labels: list[Label] = [("1", pico_pin(1), (0, -52))]
+    labels: list[Label] = [("1", pico_pin(1), (0, -72))]
     labels += [
-        (str(pin), pico_pin(pin), (0, -30 if pin in GROUND_PIN.values() or pin == 20 else -52))
+        (str(pin), pico_pin(pin), (0, -38 if pin in GROUND_PIN.values() or pin == 20 else -72))
         for pin in used
     ]
     labels += [(str(pin), pico_pin(pin), (0, -24)) for pin in (38, 40)]
@@ -344,6 +357,28 @@ def players(target: Path) -> Path:
     )
 
 
+def exploded(target: Path) -> Path:
+    """One module and the middle, taken apart upwards."""
+    lifts = {"base": 0, "feet": -14, "domes": 22, "spring": 34, "switch": 30, "paddle": 62, "grub": 88}
+    module = places.module(D, "red", True)
+    found = [
+        Piece(p.name, {"base": "grey"}.get(p.name, p.colour),
+              p.solid.translate([0, 0, next((h for n, h in lifts.items() if p.name.startswith(n)), 0)]))
+        for p in module if p.name != "pin"
+    ]  # fmt: skip
+    pin = next(p for p in module if p.name == "pin")
+    found.append(Piece("pin", "white", pin.solid.translate([0, -62, 62])))
+    found = [places.outwards(p, D, 0) for p in [*found, Piece("mark", "white", filled_mark("red", True).solid
+                                                             .translate([0, 0, 62]))]]  # fmt: skip
+    heights = {"hub feet": -14, "hub": 0, "ring": 52, "lights": 52, "cover": 74}
+    for p in places.middle(D):
+        high = next((h for n, h in heights.items() if p.name.startswith(n)), 24)
+        colour = {"hub": "grey", "cover": "white"}.get(p.name, p.colour)
+        found.append(Piece(p.name, colour, p.solid.translate([-60, 0, high])))
+    view = View(azimuth=-75, elevation=22, across=285, look_at=(28, 0, 42), size=(1000, 600))
+    return picture(found, view, target)
+
+
 def filled_mark(colour: str, down: bool) -> Piece:
     """Return the paint in a paddle's sunk shape."""
     top = D.blade_bottom + D.blade
@@ -359,13 +394,22 @@ def marks(players: int = 4, down: tuple[int, ...] = ()) -> list[Piece]:
     ]
 
 
+def _pip(at: tuple[float, float], size: float, z: float) -> Manifold:
+    x, y = at
+    return upright([(x, y + 1.35 * size), (x + size, y), (x, y - 1.35 * size), (x - size, y)], (z, z + 0.2))
+
+
 def card(at: Spot, turn: float, face: str) -> list[Piece]:
-    """Return a playing card on the table: a coloured pip on white, or a back."""
-    white = slab([(25.5, 38.0, 6.0)], (0, 0.5)) + slab([(-25.5, 38.0, 6.0)], (0, 0.5))
-    sheet = Piece("card", "white", white.hull())
-    pip = upright([(0, 15), (11, 0), (0, -15), (-11, 0)], (0.4, 0.6))
-    back = Piece("back", "blue", sheet.solid.scale([0.9, 0.93, 1.0]).translate([0, 0, 0.2]))
-    pieces = [sheet, back if face == "back" else Piece("pip", face, pip)]
+    """Return a playing card on the table: coloured pips on white, or a back."""
+    white = slab([(26.5, 39.0, 5.0)], (0, 0.5)) + slab([(-26.5, 39.0, 5.0)], (0, 0.5))
+    sheet = Piece("card", "card", white.hull())
+    small = [_pip((side * 24.5, side * 37), 2.6, 0.4) for side in (1, -1)]
+    large = [_pip((x, y), 6.5, 0.4) for x, y in ((-11, 22), (11, 22), (0, 0), (-11, -22), (11, -22))]
+    across = [box((-40, 40), (-0.7, 0.7), (0.45, 0.65)).rotate([0, 0, turned]).translate([0, 9.0 * n, 0])
+              for n in range(-8, 9) for turned in (45, -45)]  # fmt: skip
+    inner = sheet.solid.scale([0.86, 0.9, 1.0]).translate([0, 0, 0.1])
+    back = [Piece("back", "blue", inner), Piece("lines", "card", join(across) ^ inner.translate([0, 0, 0.1]))]
+    pieces = [sheet, *(back if face == "back" else [Piece("pips", face, join(small + large))])]
     return move(pieces, at, turn)
 
 
@@ -373,14 +417,14 @@ def hero(target: Path) -> Path:
     """The unit in play: red was last."""
     table = Piece("table", "wood", box((-900, 900), (-900, 900), (-6, -2.2)))
     on_table = [table, *marks(4, (0,))]
-    on_table += card((-128, -118, -2.2), 50, "red") + card((-108, -108, -1.6), 22, "red")
+    on_table += card((-140, -112, -2.2), 58, "red") + card((-118, -116, -1.6), 24, "red")
     for n in range(9):
-        on_table += card((112 + 0.4 * n, 106 - 0.3 * n, -2.2 + 0.5 * n), -38 + 2 * (n % 3), "back")
+        on_table += card((118 + 0.4 * n, 112 - 0.3 * n, -2.2 + 0.5 * n), -38 + 2 * (n % 3), "back")
     view = View(
-        azimuth=-62,
-        elevation=31,
-        across=384,
-        look_at=(-2, -8, 6),
+        azimuth=-60,
+        elevation=33,
+        across=356,
+        look_at=(-2, -4, 4),
         size=(1200, 800),
         flat=False,
         glow="red",
@@ -390,7 +434,8 @@ def hero(target: Path) -> Path:
 
 
 MADE: dict[str, Callable[[Path], Path]] = {
-    "hero.png": hero, "players.png": players, "parts.png": printed_parts, "first-slap.png": first_slap,
+    "hero.png": hero, "players.png": players, "exploded.png": exploded, "parts.png": printed_parts,
+    "first-slap.png": first_slap,
     "switch-wires.png": switch_wires, "rubber.png": rubbers, "switch-in.png": switch_in,
     "pin.png": paddle_pin,
     "snap.png": snap, "click.png": click, "hub-wires.png": hub_wires, "module-in.png": module_in,

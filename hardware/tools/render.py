@@ -20,21 +20,38 @@ COLOURS = {
     "blue": (0.04, 0.22, 0.70), "base": (0.13, 0.14, 0.16), "steel": (0.62, 0.64, 0.67),
     "rubber": (0.06, 0.06, 0.07), "switch": (0.05, 0.05, 0.06), "brass": (0.80, 0.62, 0.25),
     "white": (0.92, 0.92, 0.90), "pcb": (0.02, 0.32, 0.14), "cover": (0.93, 0.93, 0.90),
-    "grey": (0.55, 0.57, 0.60), "wood": (0.36, 0.23, 0.13), "wire red": (0.75, 0.05, 0.05),
+    "grey": (0.55, 0.57, 0.60), "card": (0.90, 0.89, 0.86),
+    "wood": (0.36, 0.23, 0.13), "wire red": (0.75, 0.05, 0.05),
     "wire black": (0.03, 0.03, 0.03),
     "wire yellow": (0.95, 0.70, 0.03), "wire green": (0.04, 0.48, 0.16), "wire blue": (0.05, 0.20, 0.72),
     "wire orange": (0.95, 0.38, 0.03), "wire white": (0.95, 0.95, 0.95), "solder": (0.78, 0.79, 0.80),
 }  # fmt: skip
 
 
-# A table of oak boards, in POV-Ray's words.
+# A table of oak boards, in POV-Ray's words: long grain, and a seam every 150 mm.
 WOOD = (
-    "texture { pigment { wood turbulence <0.03,0.02,0.10> scale <26,26,900> rotate <2,88,7> "
-    "translate <40,0,-60> "
-    "color_map { [0 rgb <0.40,0.25,0.13>] [0.55 rgb <0.47,0.31,0.17>] [0.9 rgb <0.36,0.22,0.11>] "
-    "[1 rgb <0.40,0.25,0.13>] } } "
-    "finish { ambient 0 diffuse 0.8 specular 0.12 roughness 0.05 } }"
+    "texture { pigment { bozo turbulence 0.35 octaves 5 scale <190,4.5,9> rotate z*28 "
+    "color_map { [0 rgb <0.23,0.125,0.055>] [0.45 rgb <0.30,0.17,0.08>] [0.7 rgb <0.34,0.20,0.10>] "
+    "[1 rgb <0.20,0.105,0.045>] } } "
+    "finish { ambient 0 diffuse 0.8 specular 0.18 roughness 0.03 } } "
+    "texture { pigment { gradient y scale 150 rotate z*28 "
+    "color_map { [0 rgbt <0.05,0.02,0.01,0.25>] [0.006 rgbt <0.05,0.02,0.01,0.25>] "
+    "[0.012 rgbt 1] [1 rgbt 1] } } finish { ambient 0 diffuse 0.8 } }"
 )
+
+
+def _lit(colour: str) -> str:
+    """Return the cover's texture with eight lights behind it: bright over them, darker to the edge."""
+    r, g, b = (0.15 + 0.85 * part for part in COLOURS[colour])
+    dark = f"<{r * 0.45:.2f},{g * 0.22:.2f},{b * 0.22:.2f}>"
+    pale = f"<1,{0.62 + 0.3 * g:.2f},{0.55 + 0.3 * b:.2f}>"
+    return (
+        "texture { pigment { function { min(1, 0.75*exp(-pow((sqrt(x*x+y*y)-12)/3.2,2))"
+        "*pow(0.5+0.5*cos(8*atan2(y,x)+pi),1.4) + 0.55*exp(-pow(sqrt(x*x+y*y)/33,2))) } "
+        f"color_map {{ [0 rgb {dark}] [0.45 rgb <{r:.2f},{g * 0.45:.2f},{b * 0.45:.2f}>] "
+        f"[1 rgb {pale}] }} }} "
+        "finish { ambient 0 diffuse 0.35 emission 0.85 specular 0.2 roughness 0.02 } }"
+    )
 
 
 @dataclass(frozen=True)
@@ -63,6 +80,8 @@ def _mesh(piece: Piece, view: View) -> str:
     inside = "interior { ior 1.45 }" if view.fine else ""
     if piece.colour == "steel" or piece.colour == "brass":
         finish += " metallic"
+    if piece.colour == "cover" and view.glow and view.fine:
+        return _mesh_of(points, faces, vectors, triangles, _lit(view.glow))
     if piece.colour == "cover":
         if view.glow:
             gr, gg, gb = COLOURS[view.glow]
@@ -119,11 +138,17 @@ def scene(pieces: Iterable[Piece], view: View, extra: str = "") -> str:
     lines[0] += " }"
     lines.append(camera)
     if view.fine:
-        lines.append("background { rgb <0.30,0.32,0.36> }")
+        lines.append("background { rgb <0.20,0.20,0.22> }")
         lines.append(
-            f"light_source {{ {vector(lamp + np.array([0, 0, 250]))} rgb 0.62 "
-            "area_light <160,0,0>,<0,160,0>,7,7 adaptive 1 circular orient }"
+            f"light_source {{ {vector(lamp + np.array([0, 0, 250]))} rgb <0.66,0.60,0.52> "
+            "area_light <180,0,0>,<0,180,0>,7,7 adaptive 1 circular orient }"
         )
+        if view.glow:
+            r, g, b = COLOURS[view.glow]
+            lines.append(
+                f"light_source {{ <0,0,75> rgb <{r * 1.5:.2f},{g * 1.5:.2f},{b * 1.5:.2f}> "
+                "fade_distance 60 fade_power 2 area_light <40,0,0>,<0,40,0>,4,4 circular orient }"
+            )
     else:
         lines.append("background { rgb <0.96,0.965,0.97> }")
         lines.append(f"light_source {{ {vector(lamp)} rgb 0.85 }}")
