@@ -100,7 +100,7 @@ def test_of_equal_cards_the_careful_one_steals_from_the_left(seat: int) -> None:
         if of != seat
         for cell in range(9)
     ]
-    act = Careful(seat, Random(1), Nature()).place({"grids": grids, "drawn": "steal"}, grids[seat], ways)
+    act = Careful(seat, Random(1), Nature()).play_drawn({"grids": grids, "drawn": "steal"}, grids[seat], ways)
     assert act.data["from"] == (seat + 1) % 4
 
 
@@ -116,7 +116,7 @@ def test_nothing_is_put_on_a_wild_card() -> None:
     game.drawn, game.drawn_from, game.phase = "B8", "discard", "place"
     view = game.view(bot.seat)
     places = [way for way in game.legal(bot.seat) if way.do == "place"]  # its paddle is dark, say
-    assert min(places, key=lambda way: bot.cost(view, own, way, 4.3)).data["cell"] == 0, (
+    assert min(places, key=lambda way: bot.cost_of(view, own, way, 4.3)).data["cell"] == 0, (
         "or this tells nothing"
     )
     wants = bot.choose(view, places)

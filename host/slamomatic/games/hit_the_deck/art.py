@@ -32,6 +32,7 @@ def colour_name(letter: str) -> str:
 
 
 def face(b: Brush, name: str) -> None:
+    """Draw the face of this card, as the rules spell it: "R3", "RC", "N4", "CR", "H"."""
     if name[0] in COLOURS:
         _coloured(b, name)
     else:
@@ -96,7 +97,7 @@ def _flip(b: Brush, y: float, ink: Rgb) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Arrow:
-    """Along the row of seats, to the right or back to the left."""
+    """An arrow along the row of seats, to the right or to the left."""
 
     rgb: Rgb
     right: bool = True

@@ -16,7 +16,7 @@ DECK = "hit-the-deck"
 
 
 def draw(e: Easel, t: Table, area: Box) -> None:
-    """The card that must be answered is the largest; beside it what it asks for, the last slap, the hand."""
+    """Draw both piles, what the top card asks for, the last slap, and the player's own hand."""
     gap = e.frame.px(14)
     hand = t.view["hand"]
     left, discards, right = area.columns([14, 22, 64], gap)
@@ -33,30 +33,30 @@ def draw(e: Easel, t: Table, area: Box) -> None:
 
 
 def _news(e: Easel, t: Table, box: Box) -> None:
-    """The last slap; from the end of a hand to the next slap, what that hand brought everybody."""
+    """Draw the last slap; from the end of a hand to the next slap, the points of that hand instead."""
     counted = t.last.get("hand-over")
     slap_us = t.photo.hits[-1].t_us if t.photo is not None and t.photo.hits else 0
     if counted is None or slap_us > counted["t_us"]:
-        # A hand card lies: hands of the slap before it would look like answers to it.
+        # With a new hand card out, the hands of the slap before would look like answers to it.
         stale = t.view["caller"] is not None and t.photo is not None and t.photo.over
         photo.panel(e, replace(t, photo=None) if stale else t, box)
         return
     e.panel("counted", box)
     head, below = box.inset(e.frame.px(12), e.frame.px(10)).cut_top(parts.line_h(e))
-    out = who_was_out(t, counted)
+    out = seat_out_of_cards(t, counted)
     words = gettext("The last hand: {seat} won it" if out is not None else "The last hand", seat=t.name(out))
     e.text("counted/head", words, head, SMALL, GOLD, "left")
     parts.points_of_hand(e, t, counted["points"], out, below)
 
 
-def who_was_out(t: Table, counted: Json) -> int | None:
-    """Who had no card left; nobody when somebody's leaving ended the hand."""
+def seat_out_of_cards(t: Table, counted: Json) -> int | None:
+    """Return the seat that had no card left; None: the hand ended because a player left."""
     out = [seat for seat, hand in enumerate(counted["hands"]) if not hand and not t.view["gone"][seat]]
     return out[0] if out else None
 
 
 def _facts(e: Easel, t: Table, box: Box) -> None:
-    """What may be played now, who comes after, and how long the game goes on."""
+    """Draw what may be played now, who comes next, and the score that ends the game."""
     e.panel("facts", box, alpha=120)
     if t.view["over"]:
         e.text("facts/over", gettext("the fewest points win"), box.inset(e.frame.px(12)), SMALL, MIST)
@@ -69,13 +69,13 @@ def _facts(e: Easel, t: Table, box: Box) -> None:
         e.text("facts/answer", gettext("slap!"), answer, LARGE, GOLD)
     else:
         _wanted(e, t.view["top"], answer)
-        _way(e, t, way)
+        _direction(e, t, way)
     ends = ngettext("ends at {n} point", "ends at {n} points", t.options["target"])
     e.text("facts/target", ends, target, SMALL, MIST)
 
 
 def _wanted(e: Easel, top: str, box: Box) -> None:
-    """What the top card asks for: a colour with its shape, a number, or both."""
+    """Draw what the top card asks for: a colour with its shape, a number, or both."""
     colour = top[-1] if top[0] == "C" else top[0]
     if colour not in COLOURS:
         words = gettext("any card") if top == "H" else gettext("a {number}", number=top[1])
@@ -94,15 +94,18 @@ def _wanted(e: Easel, top: str, box: Box) -> None:
 def _side_by_side(
     e: Easel, words: str, size: int, box: Box, wide: int, gap: int, words_first: bool = False
 ) -> tuple[Box, Box]:
-    """Where a sign and its words lie in the middle of this box."""
+    """Return the places of a sign and of its words, side by side in the middle of this box.
+
+    `wide` is the width of the sign; `words_first` puts the words on its left.
+    """
     room = Box(box.x, box.y, box.w - wide - gap, box.h)
     both = box.centred(e.width(words, size, room) + gap + wide, box.h)
     words_at, sign = both.cut_right(wide, gap)
     return (sign, words_at) if words_first else both.cut_left(wide, gap)
 
 
-def _way(e: Easel, t: Table, box: Box) -> None:
-    """The arrow runs along the seats, as the turn does."""
+def _direction(e: Easel, t: Table, box: Box) -> None:
+    """Draw an arrow along the seats in the direction of play, and who comes next."""
     turn, step = t.view["turn"], t.view["step"]
     seats = len(t.seats)
     after = next(s for k in range(1, seats + 1) if not t.view["gone"][s := (turn + step * k) % seats])
@@ -114,6 +117,7 @@ def _way(e: Easel, t: Table, box: Box) -> None:
 
 
 def _own_hand(e: Easel, t: Table, hand: list[str], box: Box) -> None:
+    """Draw the player's own hand; on turn, cards that don't fit are faded."""
     places = parts.fan_places(e, len(hand), parts.own_hand(e, box), 0.2)
     fits, lit = t.view["fits"], t.chosen.data.get("card") if t.chosen is not None else None
     mine = t.view["turn"] == t.eyes
@@ -125,10 +129,11 @@ def _own_hand(e: Easel, t: Table, hand: list[str], box: Box) -> None:
 
 
 def seat(e: Easel, t: Table, seat: int, box: Box) -> None:
+    """Draw a player's hand as backs, or open after a hand ended, until somebody plays or draws."""
     counted, count = t.last.get("hand-over"), t.view["counts"][seat]
     moves = [t.last[what]["t_us"] for what in ("played", "drew") if what in t.last]
     if counted is not None and counted["t_us"] >= max(moves, default=0):
-        # Laid down to be counted, where the backs of the next hand will be.
+        # The cards of the hand that is over lie where the backs of the next one will be.
         cards = counted["hands"][seat]
         count = len(cards)
         places = parts.fan_places(e, count, box)
@@ -141,5 +146,6 @@ def seat(e: Easel, t: Table, seat: int, box: Box) -> None:
 
 
 def status(t: Table, seat: int) -> tuple[str, bool]:
-    called = t.view["called"] and t.view["caller"] == seat  # before that it would prompt the call
+    """Return a player's last line, and whether it is lit: for a caller who has called, not before."""
+    called = t.view["called"] and t.view["caller"] == seat
     return gettext("called!") if called else parts.points(t.view["scores"][seat]), called

@@ -1,4 +1,4 @@
-"""Hit the Deck's bots: one gets rid of its dear cards, one also thinks of its next turn and feints."""
+"""Hit the Deck's bots: one gets rid of its costly cards, one also thinks of its next turn and feints."""
 
 from collections import Counter
 
@@ -6,25 +6,30 @@ from slamomatic.engine.bots.bot import Bot, offered
 from slamomatic.engine.vocabulary import Choice, Json
 from slamomatic.games.hit_the_deck.cards import COUNTS, DEMANDS, FITS, HAND, POINTS, WORDS
 
-MOST_FEINTS = 3  # in a turn, of a show-off: here one is enough
+# The most feints in a turn of any nature. In this game one a turn is enough: the number of feints, as a
+# share of this one, only decides in how many turns the bot feints.
+MOST_FEINTS = 3
 
 
 class Careful(Bot):
-    """Lays its hand on the deck when it must, plays what counts most, draws when nothing fits."""
+    """Slaps when it must, plays the card with most points, draws when nothing fits."""
 
-    TEMPTED = 0.1  # a turn is one card here, and there are hundreds
-    FEINTS = 0.0  # a turn
+    TEMPTED = 0.1  # little, because a turn is one card in this game, and there are hundreds
+    FEINTS = 0.0  # in which share of its turns it feints
 
     def choose(self, view: Json, legal: list[Choice]) -> Choice | None:
-        wants = self.plays(view, legal)
+        """Decide in other players' turns whether to feint in the next own one; then do what it wants."""
+        wants = self._wish(view, legal)
         if view["turn"] != self.seat:
             most = self.nature.feints
-            self.feints = int(self.rng.random() < (self.FEINTS if most is None else most / MOST_FEINTS))
+            share = self.FEINTS if most is None else most / MOST_FEINTS
+            self.feints = 1 if self.rng.random() < share else 0
         elif wants is not None and self.feints:
             return Choice(self.seat, "feint")
         return wants
 
-    def plays(self, view: Json, legal: list[Choice]) -> Choice | None:
+    def _wish(self, view: Json, legal: list[Choice]) -> Choice | None:
+        """Return what the bot does once it has feinted: slap, play or draw; None: wait."""
         slap = offered(legal, "down")
         if slap is not None:
             return slap  # the caller's own paddle is the call too
@@ -34,20 +39,21 @@ class Careful(Bot):
         return legal[0] if legal else None
 
     def worth(self, view: Json, card: str) -> float:
-        """What it counts; of demands, which all count the same, rather one that it can answer itself."""
-        answers = card in DEMANDS and not FITS[card].isdisjoint(view["hand"])
-        return POINTS[card] + 0.5 * answers
+        """How much the bot wants to play this card: its points, and more for a demand that it can answer."""
+        can_answer = card in DEMANDS and not FITS[card].isdisjoint(view["hand"])
+        return POINTS[card] + (0.5 if can_answer else 0.0)
 
 
 class ToWin(Careful):
-    """Keeps what will fit later, demands what it holds itself and others have not got, and feints."""
+    """Keeps cards that will fit later, demands what it holds and others have not got, and feints."""
 
-    FEINTS = 0.25  # more than that and people stop looking
+    FEINTS = 0.25  # more often, and people stop looking
 
     def begin(self) -> None:
-        self.unseen: Counter[str] = Counter(COUNTS)
+        self.unseen: Counter[str] = Counter(COUNTS)  # how many of each card it has not seen played
 
     def notice(self, effect: Json) -> None:
+        """Count the cards that are seen on the discards; after a deal or a reshuffle begin again."""
         what = effect["what"]
         if what == "reshuffled" or (what == "dealt" and effect["seat"] == self.seat):
             self.unseen = Counter(COUNTS)
@@ -55,36 +61,40 @@ class ToWin(Careful):
             self.unseen[effect["card"]] -= 1
 
     def saw_slap_coming(self, view: Json) -> bool:
-        """The player of the hand card knows that it falls."""
+        """Whether the bot played the hand card itself."""
         return bool(view["caller"] == self.seat)
 
     def worth(self, view: Json, card: str) -> float:
-        """What it counts, what it leaves playable, whom it holds up."""
+        """How much the bot wants to play this card.
+
+        Its points count, the more the nearer others are to going out. So do the cards that will fit on it
+        next, and a demand that others may not be able to answer.
+        """
         rest = list(view["hand"])
         rest.remove(card)
         if not rest:
-            return 1000.0
+            return 1000.0  # the last card: it wins the hand
         worth = POINTS[card] * self.urgency(view)
         if card == HAND:
             return worth + 12
         follows = sum(other in FITS[card] for other in rest)
         worth += 3 * follows
         if card in DEMANDS:
-            # A demand that others can't meet makes them draw, and comes back to who can.
+            # A demand that others can't meet makes them draw, and comes back to a player who can meet it.
             worth += (8 if follows else -8) * self.scarcity(card)
         elif card in WORDS:
             worth += 2
         return worth
 
     def urgency(self, view: Json) -> float:
-        """The nearer somebody is to going out, the more the points in hand matter."""
+        """How much the points in hand matter: more, the fewer cards some other player holds."""
         fewest = min(
             count for seat, count in enumerate(view["counts"]) if seat != self.seat and not view["gone"][seat]
         )
         return 1.0 if fewest > 4 else 1.5 if fewest > 2 else 3.0
 
     def scarcity(self, demand: str) -> float:
-        """How likely it is that a hand has no answer, from what has not been seen yet."""
+        """How likely one unseen card is no answer to this demand, from 0 to 1."""
         unseen = sum(max(0, count) for count in self.unseen.values())
         answers = sum(max(0, self.unseen[card]) for card in FITS[demand])
         return 1 - answers / max(1, unseen)

@@ -1,4 +1,4 @@
-"""The 110 cards of Hit the Deck: how many of each, what goes on what, what each counts in the hand."""
+"""The 110 cards of Hit the Deck: how many there are of each, which goes on which, and their points."""
 
 COLOURS = "RGBY"
 NUMBERS = "12345"
@@ -28,7 +28,7 @@ POINTS: dict[str, int] = {
 
 
 def _fits(top: str) -> frozenset[str]:
-    """What goes on `top`. A demand takes plain cards only, and stands while its card is on top."""
+    """Return the cards that go on `top`. On a demand for a number or colour only plain cards go."""
     if top == HAND:
         return frozenset(COUNTS)
     kind, mark = top[0], top[1]

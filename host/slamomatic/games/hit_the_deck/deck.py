@@ -1,4 +1,4 @@
-"""The deck of Hit the Deck: its piles, and the hands that are laid on it, in time or by mistake."""
+"""The deck of Hit the Deck: its piles, and the slaps on it, in time, late or by mistake."""
 
 from slamomatic.engine.core import Game
 from slamomatic.engine.race import LAST, Race, Verdict
@@ -10,13 +10,13 @@ LAST_DRAWS = 4
 CLUMPED_LAST_DRAWS = 2
 UNCALLED_DRAWS = 4
 FAKED_OUT_DRAWS = 2
-CALL_US = 2_000_000  # the time for the call
+CALL_US = 2_000_000  # how long the player of a hand card has for the call
 
 
 class Deck(Game):
-    """Piles, lists with their top card last, and the race after a hand card.
+    """The piles, lists with their top card last, and the race after a hand card.
 
-    `caller` is who must call while that card is out.
+    While a hand card is out, `caller` is the player who must call.
     """
 
     RACES = ("race",)
@@ -28,21 +28,26 @@ class Deck(Game):
         self.discards: list[str] = []
         self.step = 1  # play goes left, -1: right
         self.dealer = self.first_dealer()
-        self.drew = False  # the player to move has drawn, and what was drawn fits
-        self.blocked = True  # paddles are dark or a slap is open: no card falls
+        self.drew = False  # whether the player on turn has drawn a card that fits
+        self.blocked = True  # no card falls: paddles are dark or a slap is open
         self.caller: int | None = None
         self.called = False
-        self.faked: list[list[int]] = []  # [t_us, seat] of slaps with no hand card out, not settled yet
-        self.paid = [False] * self.seats  # faked out in this incident
+        # Slaps at nothing that are still to be paid for, each as [early_us, late_us, seat].
+        self.faked: list[list[int]] = []
+        self.paid = [False] * self.seats  # who was faked out in this incident
 
     def turn_to(self, seat: int) -> None:
+        """Give the turn to this seat."""
         self.turn = seat
         self.drew = False
 
     # --- piles ------------------------------------------------------------------------------------
 
     def draw_cards(self, seat: int, count: int) -> list[str]:
-        """As many as there are; the discards come in as soon as the pile is empty."""
+        """Give this seat so many cards, or as many as there are; return them.
+
+        The discards are reshuffled as soon as the pile is empty.
+        """
         drawn: list[str] = []
         while len(drawn) < count and self.drawpile:
             drawn.append(self.drawpile.pop())
@@ -53,14 +58,17 @@ class Deck(Game):
         return drawn
 
     def reshuffle(self) -> None:
-        """The top discard stays, the others become the draw pile; with one discard there is nothing to do."""
+        """Shuffle all discards but the top one into a new draw pile; do nothing if there is only that one."""
         if len(self.discards) > 1:
             self.drawpile, self.discards = self.discards[:-1], self.discards[-1:]
             self.chance.shuffle(self.drawpile)
             self.tell("reshuffled", None, {"count": len(self.drawpile)})
 
     def cut(self, seat: int) -> bool:
-        """Lifts between a third and two thirds of the draw pile; the lowest lifted card is exposed."""
+        """Cut the draw pile between a third and two thirds of its height, and expose the lowest lifted card.
+
+        That card goes onto the discards. Returns False if there is no pile to cut.
+        """
         size = len(self.drawpile)
         if not size:
             self.tell("cut", seat, {"depth": 0, "card": None})
@@ -75,7 +83,10 @@ class Deck(Game):
         return True
 
     def flip(self, seat: int) -> bool:
-        """Swap the piles, upside down; return whether the new top card may ask for something."""
+        """Turn play round and swap the piles, upside down; bury Flips that come up on top.
+
+        Returns whether a card that may ask for something came up: False without a pile, or with only Flips.
+        """
         self.step = -self.step
         if not self.drawpile:
             self.tell("flipped", seat, {"card": None, "step": self.step})
@@ -89,7 +100,7 @@ class Deck(Game):
         return True
 
     def bury(self, pile: list[str]) -> None:
-        """The top card goes to a random place below the next one."""
+        """Move the top card of this pile to a random place below the next one."""
         card = pile.pop()
         place = self.chance.below(len(pile))
         pile.insert(place, card)
@@ -110,10 +121,11 @@ class Deck(Game):
         self.tell("race", self.caller)
 
     def may_call(self) -> bool:
-        """Whether the time for the call runs: a late call is refused, even while slaps are awaited."""
+        """Whether the call is still to come and its time still runs."""
         return not self.called and self.race.in_time(self.now_us)
 
     def call(self, seat: int) -> None:
+        """Take the call by key or button; OpenlyRefused: it is not possible now."""
         if not self.race.open:
             raise OpenlyRefused("no hand card is out")
         if seat != self.caller:
@@ -125,11 +137,16 @@ class Deck(Game):
         self._note_call()
 
     def _note_call(self) -> None:
+        """Note the call: from now on the race waits for the last hand, however long that takes."""
         self.called = True
         self.race.remove_limit()
         self.tell("called", self.caller)
 
     def judged(self, race: Race, verdict: Verdict) -> None:
+        """Let the last hand draw cards, or each of several.
+
+        Without a call in time the caller draws instead.
+        """
         caller = self.clear_hand_card()
         if verdict.void:
             return
@@ -138,13 +155,13 @@ class Deck(Game):
             self.draw_cards(caller, UNCALLED_DRAWS)
             return
         draws = LAST_DRAWS if verdict.seat is not None else CLUMPED_LAST_DRAWS
-        why = {"window_us": verdict.window_us} if verdict.tied else {}
+        tie = {"window_us": verdict.window_us} if verdict.tied else {}
         for seat in sorted(verdict.seats, key=lambda seat: (seat - caller) * self.step % self.seats):
-            self.tell("last", seat, {"draws": draws, **why})
+            self.tell("last", seat, {"draws": draws, **tie})
             self.draw_cards(seat, draws)
 
     def clear_hand_card(self) -> int:
-        """No hand card is out any more; the player after the caller is on."""
+        """Forget the hand card and give the turn to the player after its caller; return the caller."""
         caller = self.caller
         assert caller is not None
         self.caller = None
@@ -155,6 +172,7 @@ class Deck(Game):
     # --- slaps ------------------------------------------------------------------------------------
 
     def slapped(self, seat: int, at: Span, live: bool) -> None:
+        """Note a slap in the race, where the caller's slap is the call too; else note a slap at nothing."""
         if not live:
             return
         if self.race.open:
@@ -165,17 +183,21 @@ class Deck(Game):
             self.paid[seat] = True
             self.faked.append([at.early_us, at.late_us, seat])
             self.blocked = True
-            self._await_faked()
+            self._update_faked_deadline()
 
-    def _await_faked(self) -> None:
+    def _update_faked_deadline(self) -> None:
+        """Set when slaps at nothing are paid for: an earlier one may still be delivered until then."""
         self.deadline_us = min(late_us for _, late_us, _ in self.faked) + self.paddles.widest_window_us()
 
     def widened(self) -> None:
         if self.faked:
-            self._await_faked()
+            self._update_faked_deadline()
 
     def fell_due(self, t_us: int) -> None:
-        """In the order of their slaps; in one instant from the player to move on."""
+        """Let all who slapped at nothing draw cards and go dark, in the order of their slaps.
+
+        Slaps of one microsecond go from the player on turn on.
+        """
         start = self.dealer if self.turn is None else self.turn
         self.faked.sort(key=lambda slap: (slap[0], (slap[2] - start) * self.step % self.seats))
         for early_us, _, seat in self.faked:
@@ -189,6 +211,7 @@ class Deck(Game):
         self.blocked = True
 
     def armed(self, seats: list[int]) -> None:
+        """Go on once all hands are up: cards may fall again, and the race for a hand card starts."""
         if self.faked or self.paddles.anybody_awaited():
             return
         self.blocked = False
@@ -197,6 +220,7 @@ class Deck(Game):
             self._start_race()
 
     def void_open_slap(self) -> bool:
+        """Take back the race, or slaps at nothing before they are paid for; return whether there was one."""
         if not self.faked:
             return super().void_open_slap()
         self.faked = []

@@ -15,15 +15,17 @@ from slamomatic.kit.bed import MINOR, Bed
 from slamomatic.words import N_, Sentence, gettext, listed, said
 
 
-def last(t: Table, effect: Json) -> str:
+def say_last(t: Table, effect: Json) -> str:
+    """Return the sentence about the last hand, or about all that were too close to call."""
     if effect["draws"] == LAST_DRAWS:
         return gettext("{seat} was last and draws four cards", seat=t.name(effect["seat"]))
     names = listed([t.name(s) for s in (*t.clumped, effect["seat"])])
     return gettext("{names}: too close to call, each draws two", names=names)
 
 
-def hand_over(t: Table, effect: Json) -> str:
-    out = board.who_was_out(t, effect)
+def say_hand_over(t: Table, effect: Json) -> str:
+    """Return the sentence at the end of a hand."""
+    out = board.seat_out_of_cards(t, effect)
     if out is None:
         return gettext("The hands are counted")
     return gettext("{seat} has no cards left! The others count theirs.", seat=t.name(out))
@@ -48,7 +50,7 @@ EFFECTS = {
     "called": Telling("call", N_("{seat}: hit the deck with a hand!"), Weight.CALL),
     "last": Telling(
         "loser",
-        last,
+        say_last,
         Weight.VERDICT,
         lambda effect: Means.LOSER if effect["draws"] == LAST_DRAWS else Means.CLUMP,  # who shares draws less
         shout=lambda t, last: t.shouted(LOST if last["draws"] == LAST_DRAWS else CLOSE, last),
@@ -63,7 +65,7 @@ EFFECTS = {
         shout=N_("{seat} IS FAKED OUT!"),
         mood=Feeling.WINCE,
     ),
-    "hand-over": Telling("gong", hand_over, Weight.VERDICT),
+    "hand-over": Telling("gong", say_hand_over, Weight.VERDICT),
 }
 
 TIPS = (
@@ -144,11 +146,12 @@ PAGES = (
 
 
 def spoken(card: str) -> str:
-    """A card as people say it."""
-    return said(_named(card))
+    """Return a card's name in the player's language."""
+    return said(_card_words(card))
 
 
-def _named(card: str) -> Sentence:
+def _card_words(card: str) -> Sentence:
+    """Return a card's name, to be translated where it is shown."""
     if card == "H":
         return Sentence("Hit the Deck with a Hand")
     if card[0] == "N":
@@ -165,11 +168,12 @@ def _named(card: str) -> Sentence:
 
 
 def spelled(field: str, value: Any) -> Any:
-    """What a refusal names; what is no card stays as it was written."""
-    return _named(value) if field in ("card", "top") and value in art.FACES else value
+    """Return a value of a refusal in people's words: a card's name, anything else as it is."""
+    return _card_words(value) if field in ("card", "top") and value in art.FACES else value
 
 
 def label(t: Table, choice: Choice) -> str:
+    """Return the words on a choice's button."""
     if choice.do == "play":
         card = choice.data.get("card")
         if not card:
@@ -181,7 +185,7 @@ def label(t: Table, choice: Choice) -> str:
 
 
 def _short(card: str) -> str:
-    """A black card on a narrow button."""
+    """Return a black card's name, short enough for a button."""
     if card == "H":
         return gettext("Hit with a Hand")
     if card[0] == "N":
@@ -190,12 +194,14 @@ def _short(card: str) -> str:
 
 
 def matches(choice: Choice, pick: Pick) -> bool:
+    """Whether this choice is about the card or the draw pile that a player picked."""
     if pick.what == "card":
         return bool(choice.data.get("card") == pick.value)
     return pick.what == "pile" and choice.do == "draw"
 
 
 def on_table(view: Mapping[str, Any]) -> list[Row]:
+    """Return the one row of open cards: the top card."""
     return [Row(gettext("On top"), [view["top"]])]
 
 

@@ -11,7 +11,7 @@ from slamomatic.games.hit_the_deck.cards import CUTS, DECK, FITS, FLIPS, HAND, P
 from slamomatic.games.hit_the_deck.deck import Deck
 
 DEALT = 7
-MOST_LINKS = len(DECK)  # of Cuts and Flips that expose each other
+MOST_LINKS = len(DECK)  # Cuts and Flips that expose each other make no longer chain
 
 # Choices and their data never change: made once, so that a move makes no new objects.
 CARD_DATA: Mapping[str, Data] = {card: {"card": card} for card in FITS}
@@ -20,16 +20,16 @@ DRAWS = [[Choice(seat, "draw")] for seat in range(6)]
 
 
 class HitTheDeck(Deck):
-    """The game: the deal, the turns, the words and the end. Its base holds piles and races."""
+    """Hit the Deck: the deal, turns, Cuts and Flips, and the end. Its base class holds piles and races."""
 
     NAME = "hit-the-deck"
-    VERSION = 2  # starts live; a caller who leaves after the call leaves the race open
+    VERSION = 2  # 2: paddles are live at the start; a caller who leaves after the call does not end the race
     SEATS = range(2, 7)
     FEWEST_WIN = True
     EVENTS = words.EVENTS
     EFFECTS = words.EFFECTS
     OPTIONS = words.OPTIONS
-    VERDICTS = ("drew",)  # who was last draws as much as who has not called
+    VERDICTS = ("drew",)
     BOTS = "slamomatic.games.hit_the_deck.bots:BOTS"
     FACE = "slamomatic.games.hit_the_deck.face:FACE"
     PAPER = "slamomatic.engine.paper:PaperCalled"
@@ -51,10 +51,10 @@ class HitTheDeck(Deck):
     # --- the deal ---------------------------------------------------------------------------------
 
     def begin(self) -> None:
+        """Deal the first hand; if the deal exposes a hand card, its race begins once paddles were quiet."""
         super().begin()
         self.points = [0] * self.seats
         self.tell("advice", None, {"text": words.ADVICE})
-        # A hand card that the deal exposes is raced for once the paddles were quiet.
         self._deal(self.setup.deck)
         if self.turn is None:  # a race has been opened
             self.go_dark()
@@ -62,6 +62,10 @@ class HitTheDeck(Deck):
             self.blocked = False
 
     def _deal(self, stacked: object) -> None:
+        """Deal a hand to everybody and turn up the first card, which the first player obeys.
+
+        A hand card is no first card: it goes back into the pile. `stacked`: a stacked deck, or None.
+        """
         pile = ready_deck(self.NAME, DECK, stacked, self.chance)[::-1]
         self.step = 1
         order = self.in_turn(self.next_seat(self.dealer))
@@ -93,6 +97,7 @@ class HitTheDeck(Deck):
             self._draw_for_turn(seat)
 
     def _play(self, seat: int, card: str) -> None:
+        """Play a card onto the discards and do what it asks for; Refused: it is not held, or does not fit."""
         hand = self.hands[seat]
         top = self.discards[-1]
         if card not in hand:
@@ -114,6 +119,7 @@ class HitTheDeck(Deck):
             self.reshuffle()
 
     def _draw_for_turn(self, seat: int) -> None:
+        """Draw a card because none fits: if it fits it must be played, else the turn is over."""
         fits = FITS[self.discards[-1]]
         if self.drew:
             raise OpenlyRefused("you have drawn a card that fits: play it")
@@ -128,7 +134,11 @@ class HitTheDeck(Deck):
     # --- words ------------------------------------------------------------------------------------
 
     def _obey(self, player: int, by: int) -> None:
-        """`player` is to move and obeys what `by` played or exposed, and what that exposes."""
+        """Let `player` obey the top card, which `by` played or exposed, and give the turn to the next player.
+
+        A player who cuts is skipped. A Flip turns play round, back to `by`. If that exposes another Cut or
+        Flip, the next player obeys it, and so on. An exposed hand card opens its race.
+        """
         for _ in range(MOST_LINKS):
             top = self.discards[-1]
             if top in CUTS:
@@ -148,8 +158,9 @@ class HitTheDeck(Deck):
     # --- the end ----------------------------------------------------------------------------------
 
     def _end_hand(self) -> None:
+        """Count the cards in the hands, and deal the next hand or end the game."""
         counts = [sum(map(POINTS.__getitem__, hand)) for hand in self.hands]
-        self.points = [a + b for a, b in zip(self.points, counts, strict=True)]
+        self.points = [total + count for total, count in zip(self.points, counts, strict=True)]
         self.tell("hand-over", None, {"hands": [list(hand) for hand in self.hands], "points": counts})
         if max(self.points) >= self.options["target"]:
             self.finish()
@@ -162,6 +173,7 @@ class HitTheDeck(Deck):
         return list(self.points)
 
     def dropped(self, seat: int) -> None:
+        """Put the player's hand under the discards and go on; the race ends if its caller has not called."""
         self.discards[:0] = self.hands[seat]
         self.hands[seat] = []
         if not self.drawpile:
@@ -189,7 +201,7 @@ class HitTheDeck(Deck):
         return [plays[card] for card in dict.fromkeys(self.hands[turn]) if card in fits] or DRAWS[turn]
 
     def _legal_in_race(self, seat: int | None) -> list[Choice]:
-        """Only the player who may call is offered the call."""
+        """Return the choices while a hand card is out: slaps, and the call for the player who may call."""
         live = self.paddles.live
         slaps = [Choice(s, "down") for s in self.asked if seat in (None, s) and live[s]]
         if seat is not None and seat == self.caller and self.may_call():
@@ -215,7 +227,10 @@ class HitTheDeck(Deck):
         }
 
     def face_down(self, eye: int | None) -> list[list[Place]]:
-        """The discards under the top card too: after a Flip they are what was the draw pile."""
+        """Return the places of draw pile, other players' hands, and the discards under the top card.
+
+        The discards count as hidden, because after a Flip they are the old draw pile.
+        """
         hands = [hand for seat, hand in enumerate(self.hands) if seat != eye]
         below = every_card(self.discards)[:-1]
         return [
@@ -223,7 +238,7 @@ class HitTheDeck(Deck):
         ]
 
     def redealt(self, eye: int | None, chance: Chance) -> None:
-        """Who has drawn and still is to move holds a card that fits: everybody knows it."""
+        """Give another player who has drawn and is still on turn a card that fits: everybody knows of it."""
         turn = self.turn
         if turn is None or turn == eye or not self.drew:
             return

@@ -1,4 +1,4 @@
-"""The words of Hit the Deck: its choices, its effects with their allow-lists, its options."""
+"""Hit the Deck's tables: its choices, its effects with their allow-lists, its options."""
 
 from slamomatic.engine.vocabulary import COMMON_OPTIONS, TOO_CLOSE, EffectType, EventType, Field, Option
 

@@ -25,6 +25,7 @@ FACES = (*(f"{colour}{number}" for colour in COLOURS for number in range(11)), "
 
 
 def face(b: Brush, name: str) -> None:
+    """Draw the face of this card: a coloured number, the wild "-5" or an action."""
     if name == "-5":
         _wild(b)
     elif name in ACTIONS:
@@ -79,7 +80,7 @@ def _action(b: Brush, name: str) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Ring(Painted):
-    """Around something small that must be found from across the room."""
+    """A ring around something small that must be found from across the room."""
 
     rgb: Rgb
 

@@ -30,9 +30,10 @@ class LastGrids(BoardMemory):
     """The grids of a hand that was just scored: they stay to be read although the next hand is dealt."""
 
     def __init__(self) -> None:
-        self.grids: list[list[str | None]] = []
+        self.grids: list[list[str | None]] = []  # empty: no hand is being shown again
 
     def hear(self, effects: Sequence[Json], now_us: int) -> None:
+        """Keep the opened grids from the end of a hand on, and show them for a while once it is scored."""
         for effect in effects:
             what = effect["what"]
             if what == "hand-over" and "grids" in effect:
@@ -51,6 +52,7 @@ class LastGrids(BoardMemory):
 
 
 def matches(choice: Choice, pick: Pick) -> bool:
+    """Whether this choice is about the pile, the discards or the cell that a player picked."""
     data = choice.data
     if pick.what == "pile":
         return bool(data.get("from") == pick.value)
@@ -66,7 +68,7 @@ def matches(choice: Choice, pick: Pick) -> bool:
 
 
 def draw(e: Easel, t: Table, area: Box) -> None:
-    """What can be taken and what was drawn; in a column where the board is one."""
+    """Draw the piles, the drawn card and the facts, in a column or in a row as the area allows."""
     gap = e.frame.px(14)
     places = area.rows([1, 1, 1, 0.8], gap) if area.h > area.w else area.columns([1, 1, 1, 2.2], gap)
     left, discards, drawn, facts = places
@@ -83,7 +85,7 @@ def draw(e: Easel, t: Table, area: Box) -> None:
 
 
 def _facts(e: Easel, t: Table, box: Box) -> None:
-    """A card that only these eyes saw; else how the last hand ended; else what it is all about."""
+    """Draw a card that only this player saw; else how the last hand ended; else when the game ends."""
     head, below = box.cut_top(parts.line_h(e))
     scored = t.last.get("hand-scored")
     if t.whisper is not None:
@@ -93,7 +95,7 @@ def _facts(e: Easel, t: Table, box: Box) -> None:
         e.text("facts/saw", _seen(t, t.whisper), beside, BODY, GOLD)
         parts.one_card(e, "facts/card", DECK, t.whisper["card"], there)
     elif scored is not None:
-        number = t.view["hand"] - (not t.view["over"])
+        number = t.view["hand"] if t.view["over"] else t.view["hand"] - 1  # the next hand is dealt already
         words = gettext(
             "Hand {number}: {seat} had the fewest points", number=number, seat=t.name(scored["won_by"])
         )
@@ -102,7 +104,7 @@ def _facts(e: Easel, t: Table, box: Box) -> None:
         parts.points_of_hand(e, t, scored["points"], scored["won_by"], below)
     else:
         e.text("facts/head", gettext("Hand {number}", number=t.view["hand"]), head, SMALL, GOLD)
-        if box.w > 1.5 * box.h:  # no column: the help has it too
+        if box.w > 1.5 * box.h:  # a column is too narrow for this, and the help says so too
             target = t.options["target"]
             ends = ngettext("ends at {n} point", "ends at {n} points", target)
             aim = [ends, gettext("the fewest points win")]
@@ -110,11 +112,11 @@ def _facts(e: Easel, t: Table, box: Box) -> None:
 
 
 def place(cell: int) -> str:
-    """Where in a grid a card lies."""
+    """Return the name of a cell: where in a grid a card lies."""
     return gettext(PLACES[cell])
 
 
-# What the rules call where cards lie, and how.
+# Words for people instead of the rules' own words for where and how cards lie.
 _WORDS = {
     "pile": N_("the pile"),
     "discard": N_("the discards"),
@@ -124,7 +126,7 @@ _WORDS = {
 
 
 def spelled(field: str, value: Any) -> Any:
-    """What a refusal names; what is none of the game's words stays as it was written."""
+    """Return a value of a refusal in people's words: an action, a cell, a pile; anything else as it is."""
     if field == "card" and value in art.ACTIONS:
         return Sentence(art.ACTIONS[value])
     if field == "cell" and value in range(len(PLACES)):
@@ -132,7 +134,7 @@ def spelled(field: str, value: Any) -> Any:
     return Sentence(_WORDS[value]) if field in ("one", "other") and value in _WORDS else value
 
 
-# Whose card only one sees: an own one or not, and whether it is still looked at.
+# By (whether the card is the player's own, whether the player is still looking at it).
 SEEN = {
     (True, True): N_("only you see this:\nyour {place} card"),
     (True, False): N_("only you saw this:\nyour {place} card"),
@@ -142,13 +144,17 @@ SEEN = {
 
 
 def _seen(t: Table, told: Json) -> str:
-    """Which card it was that only one has seen."""
+    """Return the sentence about a card that only this player has seen: whose it is, and where it lies."""
     of = told.get("of", told["seat"])
     says = SEEN[of == t.eyes, t.view["looked"] is not None]
     return gettext(says, seat=t.name(of), place=place(told["cell"]))
 
 
 def seat(e: Easel, t: Table, seat: int, box: Box) -> None:
+    """Draw a player's grid of nine, with marks on cells that the cursor is at or that were picked.
+
+    After a hand it is the old grid, as long as the memory keeps it in sight.
+    """
     cell_w = min(box.w // 3, (box.h // 3) * 5 // 7)
     cell_h = cell_w * 7 // 5
     gap = e.frame.px(5)
@@ -179,4 +185,5 @@ def seat(e: Easel, t: Table, seat: int, box: Box) -> None:
 
 
 def status(t: Table, seat: int) -> tuple[str, bool]:
+    """Return a player's last line, the points, and whether it is lit: for the winners."""
     return parts.points(t.view["scores"][seat]), t.view["over"] and seat in t.view["winners"]

@@ -7,35 +7,41 @@ from slamomatic.engine.bots.bot import Bot, offered
 from slamomatic.engine.vocabulary import Choice, Json
 from slamomatic.games.lowdown.grid import FACE_DOWN, LINES, PACK, VALUE, WILD, is_line, lines, total
 
-LOW = 3  # what the careful one calls a low card
-MIDDLING = 4.3  # what a card is worth on the average
-OF_A_COLOUR = 0.25  # what two cards of a colour, a place apart from a line, promise of their points
+LOW = 3  # the careful bot calls a card of at most so many points low
+MIDDLING = 4.3  # the average points of a card
+OF_A_COLOUR = 0.25  # the share of their points that two cards of a colour take off, one card short of a line
 WORTH_TAKING = 2.0  # points that the top discard must save, else the drawpile may do better
-WORTH_OF_A_LOOK = 0.3
-TIME = 0.4  # what a face-down card in the own grid costs: the hand can't be ended yet
-HARM = 0.25  # another player's loss, as a share of an own gain
 
-PERFORMED = {"peeked": "peek", "swapped": "swap", "stole": "steal"}
+# In points, for the bot that plays to win:
+WORTH_OF_A_LOOK = 0.3  # a look at an own face-down card
+WORTH_OF_A_PEEK = 1.5  # a peek at a card that is of no use: there is a card to draw after it
+WORTH_OF_A_NEW_PEEK = 2.0  # a peek at an own card that the bot does not know
+COST_OF_HIDING = 0.05  # a card placed face down: a little, so that a card is opened unless that costs more
+TIME = 0.4  # the cost of each face-down card in the own grid: the hand can't be ended yet
+HARM = 0.25  # another player's loss counts as such a share of an own gain
+
+PERFORMED = {"peeked": "peek", "swapped": "swap", "stole": "steal"}  # which action card each effect is from
 
 Cards = list[str | None]
 
 
 class Careful(Bot):
-    """Puts low cards in place of the highest open ones and claims whatever takes points off."""
+    """Puts low cards in place of the highest open ones, and claims every line that takes points off."""
 
     RACES = False
     EASY_ERROR = 0.2
 
     def could_be_slip(self, view: Json, choice: Choice) -> bool:
-        """Nobody puts a card on a lower one that lies open, or slaps where there is no line."""
+        """Whether a person might do this by mistake: nobody covers a lower open card or slaps for no line."""
         if choice.do == "down":
-            return self.claims(view)
+            return self.line_pays(view)
         if choice.do != "place":
             return True
         old = view["grids"][self.seat][choice.data["cell"]]
         return old == FACE_DOWN or bool(VALUE[view["drawn"]] < VALUE[old])
 
     def choose(self, view: Json, legal: list[Choice]) -> Choice | None:
+        """Slap for a line that the bot sees; else take its turn, or wait."""
         slap = offered(legal, "down")
         if slap is not None and self.sees_a_line(view):
             return slap
@@ -47,45 +53,52 @@ class Careful(Bot):
             return None if self.sees_a_line(view) else Choice(self.seat, "done")
         if view["phase"] == "open":
             return self.pick(ways)
-        return self.play(view, ways)
+        return self.take_turn(view, ways)
 
-    def claims(self, view: Json) -> bool:
+    def line_pays(self, view: Json) -> bool:
         """Whether the line that a slap would clear takes points off."""
         grid = view["grids"][self.seat]
         open_lines = lines(grid, [card != FACE_DOWN for card in grid])
         return any(total([grid[cell] for cell in line]) > 0 for line in open_lines)
 
     def sees_a_line(self, view: Json) -> bool:
-        return self.claims(view) and not self.overlooks(view["grids"][self.seat], hard=True)
+        """Whether there is a line that takes points off and the bot does not overlook it."""
+        return self.line_pays(view) and not self.overlooks(view["grids"][self.seat], hard=True)
 
-    def play(self, view: Json, ways: list[Choice]) -> Choice:
+    def take_turn(self, view: Json, ways: list[Choice]) -> Choice:
+        """Return which card to draw, what to do with it, or which card to look at and open."""
         phase, grid = view["phase"], view["grids"][self.seat]
         if phase == "draw":
             top = view["discard"]
             low = top is not None and VALUE[top] <= LOW
             return draw_from(ways, "discard" if low else "pile")
         if phase == "place":
-            return self.place(view, grid, ways)
+            return self.play_drawn(view, grid, ways)
         looks = [choice for choice in ways if choice.do == "look"]
         return self.pick(looks) if looks else ways[-1]
 
-    def away(self, view: Json, seat: int) -> int:
-        """How far to the left a seat is. It breaks ties, so that no seat number has an advantage."""
+    def distance_left(self, view: Json, seat: int) -> int:
+        """How far to the left a seat is, to break ties: a seat's number must not decide."""
         return (seat - self.seat) % len(view["grids"])
 
-    def place(self, view: Json, grid: Cards, ways: list[Choice]) -> Choice:
+    def play_drawn(self, view: Json, grid: Cards, ways: list[Choice]) -> Choice:
+        """Return what to do with the drawn card: perform an action, else replace the highest open card.
+
+        If that would gain nothing, the bot throws a high card away and puts a low one on a face-down card.
+        """
         card = view["drawn"]
         acts = [choice for choice in ways if choice.do == "act"]
         if acts and card == "peek":
             return self.pick([act for act in acts if act.data["of"] == self.seat] or acts)
         if acts and card == "swap":
             return self.best_swap(grid, acts)
-        if acts:  # its highest open card for somebody's lowest
+        if acts:  # a steal
 
             def loss(steal: Choice) -> tuple[float, int]:
+                """The points that this steal costs; below 0, it gains some."""
                 mine = open_value(view, self.seat, steal.data["mine"])
                 of = steal.data["from"]
-                return open_value(view, of, steal.data["theirs"]) - mine, self.away(view, of)
+                return open_value(view, of, steal.data["theirs"]) - mine, self.distance_left(view, of)
 
             return min(acts, key=loss)
         highest = max(
@@ -104,27 +117,28 @@ class Careful(Bot):
         return placing(ways, highest or 0)
 
     def best_swap(self, grid: Cards, swaps: list[Choice]) -> Choice:
-        """The one that brings most colours into line, as far as it can see; if none does, any."""
+        """Return the swap after which the grid is expected to have the fewest points, or one of several."""
 
-        def after(swap: Choice) -> float:
+        def points_after(swap: Choice) -> float:
             one, other = swap.data["cells"]
             cards = grid.copy()
             cards[one], cards[other] = cards[other], cards[one]
             return expected_points(cards, MIDDLING)
 
-        least = min(map(after, swaps))
-        return self.pick([swap for swap in swaps if after(swap) == least])
+        least = min(map(points_after, swaps))
+        return self.pick([swap for swap in swaps if points_after(swap) == least])
 
 
 class ToWin(Careful):
-    """Calculate what its grid will come to with every play: memory, the mean of what it can't see, lines."""
+    """Calculates how many points its grid will have after each choice, from memory, averages and lines."""
 
     def begin(self) -> None:
-        self.known: dict[tuple[int, int], str] = {}  # face-down cards that it has seen
-        self.out: Counter[str] = Counter()  # discards, cleared lines, performed actions
-        self.held: str | None = None
+        self.known: dict[tuple[int, int], str] = {}  # by (seat, cell): face-down cards that it has seen
+        self.out: Counter[str] = Counter()  # cards that are gone: discards, cleared lines, performed actions
+        self.held: str | None = None  # the card that was drawn last, if the bot saw it
 
     def notice(self, effect: Json) -> None:
+        """Remember the cards that were seen, follow them where they move, and forget those that are open."""
         what: str = effect["what"]
         seat: int = effect.get("seat", -1)
         if what in PERFORMED:
@@ -159,17 +173,18 @@ class ToWin(Careful):
             self.forget(effect["from"], effect["theirs"])
 
     def forget(self, seat: int, cell: int) -> None:
+        """Forget the card that was known in this cell."""
         self.known.pop((seat, cell), None)
 
     def grid(self, view: Json, seat: int) -> Cards:
-        """A grid with what it remembers of it filled in."""
+        """Return a seat's grid with the face-down cards that the bot remembers."""
         return [
             self.known.get((seat, cell), card) if card == FACE_DOWN else card
             for cell, card in enumerate(view["grids"][seat])
         ]
 
     def unseen_mean(self, view: Json) -> float:
-        """What a card that it can't see is worth on the average."""
+        """Return the average points of the cards that the bot has not seen."""
         unseen = Counter(PACK)
         unseen.subtract(self.out)
         for seat in range(len(view["grids"])):
@@ -177,50 +192,67 @@ class ToWin(Careful):
         cards = list((+unseen).elements())
         return sum(VALUE[card] for card in cards) / len(cards) if cards else 0.0
 
-    def play(self, view: Json, ways: list[Choice]) -> Choice:
+    def take_turn(self, view: Json, ways: list[Choice]) -> Choice:
+        """Return the choice of this phase by the points that the grid will have after it.
+
+        The last face-down card is only opened if the bot is ahead, because that ends the hand.
+        """
         mean = self.unseen_mean(view)
         own = self.grid(view, self.seat)
-        hidden = self.hidden(view)
+        hidden = self.hidden_count(view)
         if view["phase"] == "draw":
             top = view["discard"]
             cells = [] if top is None else [cell for cell, card in enumerate(own) if card is not None]
-            after = min([self.after(view, own, cell, top, mean) for cell in cells], default=inf)
-            gain = expected_points(own, mean) + TIME * hidden - after
+            least = min([self.points_with(view, own, cell, top, mean) for cell in cells], default=inf)
+            gain = expected_points(own, mean) + TIME * hidden - least
             return draw_from(ways, "discard" if gain > WORTH_TAKING else "pile")
         if view["phase"] == "place":
             # A wild card fits every line, so nothing is better in its place, whatever is expected below.
             ways = [way for way in ways if way.do != "place" or own[way.data["cell"]] != WILD] or ways
             costs = [
-                (self.cost(view, own, way, mean), self.away(view, way.data.get("from", self.seat)))
+                (
+                    self.cost_of(view, own, way, mean),
+                    self.distance_left(view, way.data.get("from", self.seat)),
+                )
                 for way in ways
             ]
-            least = min(costs)
-            return self.pick([way for way, cost in zip(ways, costs, strict=True) if cost == least])
+            lowest = min(costs)
+            return self.pick([way for way, cost in zip(ways, costs, strict=True) if cost == lowest])
         if view["phase"] == "turn":
-            ahead = expected_points(own, mean) < self.best_other(view, mean)
-            return ways[0] if hidden > 1 or ahead else Choice(self.seat, "done")
+            is_ahead = expected_points(own, mean) < self.best_other(view, mean)
+            return ways[0] if hidden > 1 or is_ahead else Choice(self.seat, "done")
         looks = [choice for choice in ways if choice.do == "look" and own[choice.data["cell"]] == FACE_DOWN]
         return self.pick(looks) if looks else Choice(self.seat, "done")
 
-    def after(self, view: Json, own: Cards, cell: int, card: str, mean: float, up: bool = True) -> float:
-        """What its grid comes to with this card in this cell, and how near that is to the end of the hand."""
+    def points_with(
+        self, view: Json, own: Cards, cell: int, card: str, mean: float, up: bool = True
+    ) -> float:
+        """Return what the grid would cost with this card in this cell: its points, and the way to the end."""
         grid = own.copy()
         grid[cell] = card
-        hidden = self.hidden(view)
-        hidden += (not up) - (view["grids"][self.seat][cell] == FACE_DOWN)
-        return expected_points(grid, mean) + self.still_to_do(view, grid, hidden, mean)
+        hidden = self.hidden_count(view)
+        if view["grids"][self.seat][cell] == FACE_DOWN:
+            hidden -= 1
+        if not up:
+            hidden += 1
+        return expected_points(grid, mean) + self.cost_of_ending(view, grid, hidden, mean)
 
-    def hidden(self, view: Json) -> int:
-        """How many cards of its own lie face down."""
+    def hidden_count(self, view: Json) -> int:
+        """How many cards of the bot's own grid lie face down."""
         return int(view["grids"][self.seat].count(FACE_DOWN))
 
-    def still_to_do(self, view: Json, grid: Cards, hidden: int, mean: float) -> float:
-        """Face-down cards cost time; with none the hand is over: good for who is ahead, bad for others."""
+    def cost_of_ending(self, view: Json, grid: Cards, hidden: int, mean: float) -> float:
+        """Return what a grid with so many face-down cards costs beside its points.
+
+        Each costs time until the hand can end. With none the hand ends: the points by which this grid is
+        worse than the best other one are a cost, those by which it is better a gain (below 0).
+        """
         if hidden:
             return TIME * hidden
         return expected_points(grid, mean) - self.best_other(view, mean)
 
     def best_other(self, view: Json, mean: float) -> float:
+        """Return the fewest points that another player's grid is expected to have."""
         seats = range(len(view["grids"]))
         return min(
             expected_points(self.grid(view, seat), mean)
@@ -228,18 +260,23 @@ class ToWin(Careful):
             if seat != self.seat and view["grids"][seat]
         )
 
-    def cost(self, view: Json, own: Cards, choice: Choice, mean: float) -> float:
+    def cost_of(self, view: Json, own: Cards, choice: Choice, mean: float) -> float:
+        """Return what this use of the drawn card leads to, in points: the lower the better.
+
+        `own`: its grid as the bot knows it; `mean`: the average of unseen cards.
+        """
         says = choice.data
         if choice.do == "place":
             up = says["face"] == "up"
-            return self.after(view, own, says["cell"], view["drawn"], mean, up) + (0.0 if up else 0.05)
-        hidden = self.hidden(view)
+            points = self.points_with(view, own, says["cell"], view["drawn"], mean, up)
+            return points if up else points + COST_OF_HIDING
+        hidden = self.hidden_count(view)
         now = expected_points(own, mean) + TIME * hidden
         if choice.do == "throw":
             return now - TIME if hidden > 1 else now - WORTH_OF_A_LOOK
         if view["drawn"] == "peek":
             unknown = says["of"] == self.seat and own[says["cell"]] == FACE_DOWN
-            return now - (2.0 if unknown else 1.5)  # a card to draw again, and something learned
+            return now - (WORTH_OF_A_NEW_PEEK if unknown else WORTH_OF_A_PEEK)
         grid = own.copy()
         if view["drawn"] == "swap":
             one, other = says["cells"]
@@ -248,13 +285,18 @@ class ToWin(Careful):
         theirs = self.grid(view, says["from"])
         before = expected_points(theirs, mean)
         grid[says["mine"]], theirs[says["theirs"]] = theirs[says["theirs"]], grid[says["mine"]]
-        hidden -= view["grids"][self.seat][says["mine"]] == FACE_DOWN
-        todo = self.still_to_do(view, grid, hidden, mean)
-        return expected_points(grid, mean) + todo - HARM * (expected_points(theirs, mean) - before)
+        if view["grids"][self.seat][says["mine"]] == FACE_DOWN:
+            hidden -= 1  # a stolen card lies open
+        ending = self.cost_of_ending(view, grid, hidden, mean)
+        return expected_points(grid, mean) + ending - HARM * (expected_points(theirs, mean) - before)
 
 
 def expected_points(grid: Cards, mean: float) -> float:
-    """The points that a grid will come to: known cards, the mean for the others, less what lines take off."""
+    """Return the points that a grid will come to: known cards, `mean` for the others, less its lines.
+
+    A full line takes off its points, as long as no other line uses its cells. Two cards that lack one for a
+    line take off a share.
+    """
     points = 0.0
     for card in grid:
         if card is not None:
@@ -274,22 +316,24 @@ def expected_points(grid: Cards, mean: float) -> float:
             continue
         for left_out in range(3):
             pair = [card for at, card in enumerate(cards) if at != left_out and card in seen]
-            if len(pair) == 2 and is_line([str(pair[0]), str(pair[1]), "-5"]):
+            if len(pair) == 2 and is_line([str(pair[0]), str(pair[1]), WILD]):
                 points -= OF_A_COLOUR * max(0, total(pair))
     return points
 
 
 def open_value(view: Json, seat: int, cell: int) -> float:
-    """An open card's points; a face-down one counts as a middling card."""
+    """Return an open card's points; a face-down one counts as an average card."""
     card = view["grids"][seat][cell]
     return MIDDLING if card == FACE_DOWN else VALUE[card]
 
 
 def draw_from(ways: list[Choice], source: str) -> Choice:
+    """Return the choice to draw from "pile" or "discard"; the other one, if there is no card."""
     return next((choice for choice in ways if choice.data["from"] == source), ways[0])
 
 
 def placing(ways: list[Choice], cell: int) -> Choice:
+    """Return the choice to place the drawn card in this cell, face up."""
     return next(c for c in ways if c.do == "place" and c.data["cell"] == cell and c.data["face"] == "up")
 
 

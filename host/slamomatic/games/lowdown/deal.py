@@ -1,4 +1,4 @@
-"""The cards of Lowdown: the deal, who sees what, and what each seat may do now."""
+"""The cards of Lowdown: how they are dealt, who sees them, and what each seat may do now."""
 
 from collections.abc import Iterator
 from itertools import combinations, islice
@@ -16,9 +16,9 @@ Grid = list[str | None]
 
 
 class LowdownDeal(Game):
-    """The cards of a game: dealt, in grids and piles, seen by those who may, and what can be done now."""
+    """The part of Lowdown that holds the cards, shows them to those who may see them, and lists choices."""
 
-    in_hand: list[str | None]  # the drawn card while cards are dealt again
+    drawn_as_pile: list[str | None]  # the drawn card, as a pile of one that `face_down` can name
 
     NAME = "lowdown"
     SEATS = range(2, 7)
@@ -58,7 +58,7 @@ class LowdownDeal(Game):
         self.deal(self.setup.deck)
 
     def deal(self, stacked: object) -> None:
-        """A new hand: all the cards together again."""
+        """Deal a new hand with all the cards; `stacked`: a stacked deck, or None."""
         cards = ready_deck(self.NAME, PACK, stacked, self.chance)
         cards.reverse()  # the top card is the last
         self.hand += 1
@@ -67,7 +67,7 @@ class LowdownDeal(Game):
         self.looked: int | None = None  # the cell just looked at after a throw
         self.aims: list[list[int] | None] = [None] * self.seats
         self.ender: int | None = None
-        self.claimants: list[int] = []  # who may still claim at the end of the hand, in turn
+        self.claimants: list[int] = []  # seats whose turn to claim at the end of the hand is still to come
         self.under: list[str] = []  # under the discards, in no order: performed actions and cleared lines
         self.out: list[str] = []  # grids of players who left
         self.grids: list[Grid] = [[] for _ in range(self.seats)]
@@ -88,10 +88,11 @@ class LowdownDeal(Game):
     # --- what is seen -----------------------------------------------------------------------------
 
     def shown(self, seat: int) -> Grid:
-        """A grid as everybody sees it, its owner too."""
+        """Return a grid as everybody sees it, its owner too."""
         return [card if up else FACE_DOWN for card, up in zip(self.grids[seat], self.up[seat], strict=True)]
 
     def drawn_is_public(self) -> bool:
+        """Whether everybody sees the drawn card: it is from the discards, or the house rule says so."""
         return self.drawn_from == "discard" or bool(self.options["drawn_open"])
 
     def sees(self, seat: int | None) -> Json:
@@ -115,21 +116,26 @@ class LowdownDeal(Game):
         }
 
     def face_down(self, eye: int | None) -> list[list[Place]]:
-        grids = [(grid, cell) for seat, grid in enumerate(self.grids) for cell in self._hidden(seat)]
-        self.in_hand = [self.drawn]
-        held = self.drawn is not None and eye != self.turn and not self.drawn_is_public()
-        drawn = every_card(self.in_hand) if held else []
+        """Return the places of drawpile, face-down cards, cards of players who left, and a hidden drawn card.
+
+        The drawn card is in no list, so it is put into one here; `redealt` takes it out again.
+        """
+        grids = [(grid, cell) for seat, grid in enumerate(self.grids) for cell in self._hidden_cells(seat)]
+        self.drawn_as_pile = [self.drawn]
+        drawn_is_hidden = self.drawn is not None and eye != self.turn and not self.drawn_is_public()
+        drawn = every_card(self.drawn_as_pile) if drawn_is_hidden else []
         return [[*every_card(self.drawpile), *grids, *every_card(self.out), *drawn]]
 
     def redealt(self, eye: int | None, chance: Chance) -> None:
-        (self.drawn,) = self.in_hand
+        """Take over the drawn card, and forget the aims of other players, which are secret."""
+        (self.drawn,) = self.drawn_as_pile
         self.aims = [aim if seat == eye else None for seat, aim in enumerate(self.aims)]
 
     def scores(self) -> list[int]:
         return list(self.totals)
 
     def points(self) -> list[int]:
-        """What each grid holds now, its face-down cards too: for the end of a hand."""
+        """Return the points in each grid, with its face-down cards: for the end of a hand."""
         return [total(grid) for grid in self.grids]
 
     def cards(self) -> dict[str, list[str]]:
@@ -148,37 +154,40 @@ class LowdownDeal(Game):
         return self._choices(seat)
 
     def _choices(self, seat: int, public: bool = False) -> list[Choice]:
-        """Everything that this seat may do; the public form holds the words alone."""
+        """Return everything that this seat may do; in the public form without the data of a choice."""
         if self.over or self.gone[seat]:
             return []
-        words = self._words(seat)
-        claims = self._claims(seat)
+        words = self._turn_words(seat)
+        claims = self._claimable_lines(seat)
         if claims:
             words.append("aim")
         if public:
             choices = [Choice(seat, word) for word in words]
         else:
-            choices = [Choice(seat, word, data) for word in words for data in self._ways(seat, word)]
+            choices = [Choice(seat, word, data) for word in words for data in self._ways_to(seat, word)]
         if claims and self.paddles.live[seat]:
             choices.append(Choice(seat, "down"))
         return choices
 
-    def _held(self, seat: int) -> list[int]:
-        """The cells with a card."""
+    def _cells_with_card(self, seat: int) -> list[int]:
+        """Return the cells of this grid with a card."""
         return [cell for cell, card in enumerate(self.grids[seat]) if card is not None]
 
-    def _hidden(self, seat: int) -> list[int]:
-        """The cells with a face-down card."""
+    def _hidden_cells(self, seat: int) -> list[int]:
+        """Return the cells of this grid with a face-down card."""
         return [cell for cell, up in enumerate(self.up[seat]) if not up]
 
-    def _claims(self, seat: int) -> list[tuple[int, int, int]]:
-        """The lines that a slap of this seat could clear."""
+    def _claimable_lines(self, seat: int) -> list[tuple[int, int, int]]:
+        """Return the lines that a slap of this seat could clear."""
         if self.phase == "claim" and seat != self.turn:
             return []
         return lines(self.grids[seat], self.up[seat])
 
-    def _words(self, seat: int) -> list[str]:
-        """The turn's words; in the public form they don't tell which card is in hand."""
+    def _turn_words(self, seat: int) -> list[str]:
+        """Return the words of the choices that this seat may have by turn and phase.
+
+        They are public, so they don't depend on the drawn card: `_ways_to` may find no way for a word.
+        """
         phase = self.phase
         if phase == "open":
             return ["open"] if self.unopened[seat] else []
@@ -190,7 +199,8 @@ class LowdownDeal(Game):
             return [phase, "done"]
         return ["done" if phase == "claim" else phase]
 
-    def _ways(self, seat: int, word: str) -> Iterator[Data]:
+    def _ways_to(self, seat: int, word: str) -> Iterator[Data]:
+        """Yield the data of every choice of this seat with this word."""
         if word == "open":
             yield from ({"cells": list(pair)} for pair in combinations(range(CELLS), 2))
         elif word == "draw":
@@ -200,38 +210,43 @@ class LowdownDeal(Game):
                 yield {"from": "discard"}
         elif word == "place":
             faces = ("up",) if self.drawn_from == "discard" else ("up", "down")
-            yield from ({"cell": cell, "face": face} for cell in self._held(seat) for face in faces)
+            cells = self._cells_with_card(seat)
+            yield from ({"cell": cell, "face": face} for cell in cells for face in faces)
         elif word == "throw":
             if self.drawn not in ACTIONS:
                 yield {}
         elif word == "act":
-            yield from self._acts(seat)
+            yield from self._ways_to_act(seat)
         elif word == "look":
-            yield from ({"cell": cell} for cell in self._hidden(seat))
+            yield from ({"cell": cell} for cell in self._hidden_cells(seat))
         elif word == "turn":
             yield {"cell": self.looked}
         elif word == "aim":
-            yield from ({"cells": list(line)} for line in self._claims(seat))
+            yield from ({"cells": list(line)} for line in self._claimable_lines(seat))
         else:
             yield {}
 
-    def _acts(self, seat: int) -> Iterator[Data]:
+    def _ways_to_act(self, seat: int) -> Iterator[Data]:
+        """Yield the data of every way to perform the drawn action; none if the card is no action."""
         if self.drawn == "peek":
             for of in range(self.seats):
-                yield from ({"of": of, "cell": cell} for cell in self._hidden(of))
+                yield from ({"of": of, "cell": cell} for cell in self._hidden_cells(of))
         elif self.drawn == "swap":
-            yield from ({"cells": list(pair)} for pair in combinations(self._held(seat), 2))
+            yield from ({"cells": list(pair)} for pair in combinations(self._cells_with_card(seat), 2))
         elif self.drawn == "steal":
-            own = self._held(seat)
-            others = ((of, cell) for of in range(self.seats) if of != seat for cell in self._held(of))
+            own = self._cells_with_card(seat)
+            others = (
+                (of, cell) for of in range(self.seats) if of != seat for cell in self._cells_with_card(of)
+            )
             yield from ({"mine": mine, "from": of, "theirs": theirs} for of, theirs in others for mine in own)
 
     def random_choice(self, seat: int, rng: Random) -> Choice | None:
-        """As a draw from `legal` without aims; a line is claimed every other time.
+        """Return a random choice for the player on turn; a line is claimed every other time.
 
-        The long lists of ways to place or act are not written out: the same chance in a fraction of the time.
+        Otherwise every choice that `legal` lists, but for aims, is equally likely. The long lists of ways to
+        place or act are not made for that, which takes a fraction of the time. None: wait for the paddle.
         """
-        claims = self.paddles.live[seat] and bool(self._claims(seat))
+        claims = self.paddles.live[seat] and bool(self._claimable_lines(seat))
         if claims and rng.random() < 0.5:
             return Choice(seat, "down")
         phase = self.phase
@@ -242,13 +257,18 @@ class LowdownDeal(Game):
             return Choice(seat, "draw", {"from": "pile" if pile else "discard"})
         if phase == "claim":
             return Choice(seat, "done") if claims else None  # wait till the paddle is live
-        ways = [Choice(seat, word, data) for word in self._words(seat) for data in self._ways(seat, word)]
+        words = self._turn_words(seat)
+        ways = [Choice(seat, word, data) for word in words for data in self._ways_to(seat, word)]
         return ways[int(rng.random() * len(ways))]
 
     def _random_placing(self, seat: int, rng: Random) -> Choice:
-        cells, card = self._held(seat), self.drawn
+        """Return a random choice for the drawn card: place, throw or act, every way equally likely.
+
+        The ways are counted and one of the numbers is drawn, so that no list has to be made.
+        """
+        cells, card = self._cells_with_card(seat), self.drawn
         placings = len(cells)
-        others = 0  # what else can be done with the card
+        others = 0  # the other ways to use the card
         if self.drawn_from == "pile":
             placings *= 2
             if card == "peek":
@@ -256,7 +276,9 @@ class LowdownDeal(Game):
             elif card == "swap":
                 others = len(cells) * (len(cells) - 1) // 2
             elif card == "steal":
-                others = len(cells) * sum([len(self._held(of)) for of in range(self.seats) if of != seat])
+                others = len(cells) * sum(
+                    [len(self._cells_with_card(of)) for of in range(self.seats) if of != seat]
+                )
             else:
                 others = 1
         drawn = int(rng.random() * (placings + others))
@@ -266,5 +288,5 @@ class LowdownDeal(Game):
         if card == "swap":
             return Choice(seat, "act", {"cells": list(rng.sample(cells, 2))})
         if card in ACTIONS:
-            return Choice(seat, "act", next(islice(self._acts(seat), drawn - placings, None)))
+            return Choice(seat, "act", next(islice(self._ways_to_act(seat), drawn - placings, None)))
         return Choice(seat, "throw")

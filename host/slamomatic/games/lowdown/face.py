@@ -16,8 +16,8 @@ from slamomatic.kit.bed import MINOR, Bed
 from slamomatic.words import N_, gettext, listed, ngettext
 
 
-def names(t: Table, effect: Json) -> Json:
-    """The cards, places and players of an effect."""
+def effect_words(t: Table, effect: Json) -> Json:
+    """Return the fields of an effect as words for its sentence: cards, places and players."""
     cards = {field: spoken(effect[field]) for field in ("card", "old", "got", "gave") if effect.get(field)}
     return {
         **cards,
@@ -29,7 +29,8 @@ def names(t: Table, effect: Json) -> Json:
     }
 
 
-def scored(t: Table, effect: Json) -> str:
+def say_scored(t: Table, effect: Json) -> str:
+    """Return the sentence about who wins a hand, with how many points."""
     return ngettext(
         "{seat} wins the hand with {n} point",
         "{seat} wins the hand with {n} points",
@@ -38,7 +39,7 @@ def scored(t: Table, effect: Json) -> str:
     )
 
 
-# From where, and whether the card lies open.
+# By (where the card is from, whether everybody sees it).
 DREW = {
     ("pile", True): N_("{seat} takes {card} from the pile"),
     ("pile", False): N_("{seat} takes a card from the pile"),
@@ -81,7 +82,7 @@ EFFECTS = {
     "no-line": Telling("clump", N_("{seat} has no three in a row: nothing happens"), mood=Feeling.SHRUG),
     "hand-over": Telling("gong", N_("The hand is over: all cards are opened"), Weight.VERDICT),
     "last-claims": Telling("hurry", LAST_CLAIMS, Weight.VERDICT),
-    "hand-scored": Telling("win", scored, Weight.VERDICT),
+    "hand-scored": Telling("win", say_scored, Weight.VERDICT),
 }
 
 TIPS = (
@@ -179,7 +180,7 @@ LINES = {
 
 
 def spoken(card: str) -> str:
-    """An open card as people say it."""
+    """Return an open card's name in the player's language."""
     if card == "-5":
         return gettext("a wild -5")
     if card[0] in COLOURS:
@@ -193,7 +194,7 @@ def _places(cells: list[int]) -> str:
     return listed([place(cell) for cell in cells])
 
 
-# Of a choice that is not made in full yet, or needs no more.
+# The words on a button whose choice still lacks its cards or cells, or needs none.
 WORDS = {
     "open": N_("Open two cards"),
     "draw": N_("Draw"),
@@ -207,6 +208,7 @@ WORDS = {
 
 
 def label(t: Table, choice: Choice) -> str:
+    """Return the words on a choice's button."""
     do, data = choice.do, choice.data
     if do == "done":
         phase = t.view["phase"]
@@ -229,7 +231,7 @@ def label(t: Table, choice: Choice) -> str:
         line = gettext(LINES[tuple(data["cells"])])
         if t.eyes is not None:
             return gettext("Claim the {line}", line=line)
-        # In the open anybody's row may be meant.
+        # On the shared screen the button must say whose row it is.
         return gettext("{seat}: claim the {line}", seat=t.name(choice.seat), line=line)
     if "of" in data:
         return gettext(
@@ -248,16 +250,18 @@ def label(t: Table, choice: Choice) -> str:
 
 
 def on_phone(view: Mapping[str, Any]) -> OnPhone:
+    """Return what a player's phone shows: the player's grid, each cell of which can be picked."""
     mine = view["seat"]
     return OnPhone(list(view["grids"][mine]), grid=True, picks=_cells(view, mine))
 
 
 def _cells(view: Mapping[str, Any], seat: int) -> list[Pick]:
+    """Return the cells of a seat's grid as places to pick."""
     return [Pick("cell", cell, seat) for cell in range(len(view["grids"][seat]))]
 
 
 def on_table(view: Mapping[str, Any]) -> list[Row]:
-    """The card that was drawn, the top discard and every grid."""
+    """Return the rows of open cards: the drawn one, the top discard and every grid."""
     drawn = [Row(gettext("Drawn"), [view["drawn"]])] if view["drawn"] else []
     top = [Row(gettext("Discards"), [view["discard"]], [Pick("pile", "discard")])] if view["discard"] else []
     grids = [Row("", list(grid), _cells(view, seat), True, seat) for seat, grid in enumerate(view["grids"])]
@@ -284,7 +288,7 @@ FACE = Face(
     label=label,
     spelled=spelled,
     effects=EFFECTS,
-    names=names,
+    names=effect_words,
     memory=board.LastGrids,
     hidden=(
         (lambda view: view["phase"] == "place" and view["drawn"] == FACE_DOWN, N_("your card")),

@@ -1,4 +1,4 @@
-"""The cards of Lowdown and the three-in-a-rows of a grid of nine cells."""
+"""The cards of Lowdown, and the lines of three of a grid of nine cells."""
 
 from collections.abc import Sequence
 
@@ -22,7 +22,7 @@ VALUE: dict[str, int] = {
 """What a card is worth in a grid."""
 
 CELLS = 9
-FACE_DOWN = "?"  # a card as who can't see it has it
+FACE_DOWN = "?"  # stands for a card in the views of those who can't see it
 LINES: tuple[tuple[int, int, int], ...] = (
     (0, 1, 2),
     (3, 4, 5),
@@ -49,23 +49,27 @@ def is_line(cards: Sequence[str]) -> bool:
 
 
 def total(cards: Sequence[str | None]) -> int:
-    """The points of these cards; a hole counts nothing."""
+    """Return the points of these cards; a hole (None) counts nothing."""
     return sum([VALUE[card] for card in cards if card is not None])
 
 
 def lines(grid: Sequence[str | None], up: Sequence[bool]) -> list[tuple[int, int, int]]:
-    """Every three-in-a-row that can be cleared: three open cards of one colour."""
+    """Return every line that can be cleared: three open cards of one colour in a row."""
     return [line for line in LINES if is_open_line(grid, up, line)]
 
 
 def is_open_line(grid: Sequence[str | None], up: Sequence[bool], line: tuple[int, int, int]) -> bool:
-    at, between, end = line
-    if not (up[at] and up[between] and up[end]):
+    """Whether three open cards of one colour lie in these cells; `up`: which cells are open."""
+    one, between, end = line
+    if not (up[one] and up[between] and up[end]):
         return False
-    first, second, third = grid[at], grid[between], grid[end]
+    first, second, third = grid[one], grid[between], grid[end]
     return first is not None and second is not None and third is not None and is_line((first, second, third))
 
 
 def highest(grid: Sequence[str | None], up: Sequence[bool]) -> tuple[int, int, int] | None:
-    """The line with the highest total of those that can be cleared; of equals the first in `LINES`."""
+    """Return the line with most points of those that can be cleared; None: there is none.
+
+    Of several with as many points it is the first in `LINES`.
+    """
     return max(lines(grid, up), key=lambda line: total([grid[cell] for cell in line]), default=None)

@@ -1,4 +1,4 @@
-"""The words of Lowdown: its choices, its effects with their allow-lists, its options."""
+"""Lowdown's tables: its choices, its effects with their allow-lists, its options."""
 
 from slamomatic.engine.vocabulary import COMMON_OPTIONS, EffectType, EventType, Field, Option
 
