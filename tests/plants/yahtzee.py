@@ -19,7 +19,7 @@ def _(patch: Patch) -> None:
 
 @plant("a wild number card is of one colour alone")
 def _(patch: Patch) -> None:
-    patch(f"{DICE}:dice_of", answering(lambda dice: dice[:1]), f"{DICE}:sums")
+    patch(f"{DICE}:dice_of", answering(lambda dice: dice[:1]), f"{DICE}:combo_sums")
 
 
 @plant("a foul call wins a combo")
@@ -29,13 +29,13 @@ def _(patch: Patch) -> None:
 
 @plant("a foul costs two cards")
 def _(patch: Patch) -> None:
-    patch.value("slamomatic.games.yahtzee_hands_down.rules:FOULED", 2, f"{RULES}._replace")
+    patch.value("slamomatic.games.yahtzee_hands_down.rules:FOULED", 2, f"{RULES}._replace_after_foul")
 
 
 @plant("the cheaper of two combos wins")
 def _(patch: Patch) -> None:
     patch(
-        f"{RULES}._best_first",
+        f"{RULES}._rank_hands",
         doing(
             lambda original, self, worth: original(self, {seat: (-a, b) for seat, (a, b) in worth.items()})
         ),
@@ -86,4 +86,4 @@ def _(patch: Patch) -> None:
 
 @plant("after a call of two the other has turns without end")
 def _(patch: Patch) -> None:
-    patch(f"{RULES}._count_turns", always(None))
+    patch(f"{RULES}._limit_turns", always(None))

@@ -9,7 +9,7 @@ from slamomatic.engine import Choice, Json
 from slamomatic.engine.bots import Nature
 from slamomatic.engine.bots.many import Plan, play_all
 from slamomatic.games.yahtzee_hands_down.bots import Careful, KeepsGroups, ToWin
-from slamomatic.games.yahtzee_hands_down.dice import count, sums
+from slamomatic.games.yahtzee_hands_down.dice import combo_sums, count_dice
 from slamomatic.games.yahtzee_hands_down.groups import best_run, group_to_keep, makes_any, subsets
 from slamomatic.games.yahtzee_hands_down.rules import YahtzeeHandsDown
 
@@ -36,7 +36,7 @@ def test_makes_any_says_what_the_sums_say(seed: int) -> None:
         rng.shuffle(game.drawpile)
         hand = sorted(game.drawpile[:5])
         table = rng.sample(ALL_SIX.split(), rng.randint(1, 6))
-        assert makes_any(hand, table, count(hand)) == any(combo in sums(hand) for combo in table)
+        assert makes_any(hand, table, count_dice(hand)) == any(combo in combo_sums(hand) for combo in table)
 
 
 def test_subsets_are_all_different_choices_of_cards() -> None:

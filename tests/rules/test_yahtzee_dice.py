@@ -71,25 +71,25 @@ def test_a_plain_card_is_one_die() -> None:
 
 def test_a_double_card_is_either_of_its_two_dice() -> None:
     assert yahtzee_dice.dice_of("B1/6") == (("B", 1), ("B", 6))
-    assert yahtzee_dice.sums(["B1", "B1", "B1/6", "R2", "Y4"]) == {"3k": 3}
-    assert yahtzee_dice.sums(["B6", "B6", "B1/6", "R2", "Y4"]) == {"3k": 18}
+    assert yahtzee_dice.combo_sums(["B1", "B1", "B1/6", "R2", "Y4"]) == {"3k": 3}
+    assert yahtzee_dice.combo_sums(["B6", "B6", "B1/6", "R2", "Y4"]) == {"3k": 18}
 
 
 def test_an_any_colour_card_takes_any_of_the_three_colours() -> None:
     assert yahtzee_dice.dice_of("*3") == (("B", 3), ("R", 3), ("Y", 3))
     for colour in "BRY":
-        assert yahtzee_dice.sums([f"{colour}3", f"{colour}3", "*3", "R6", "Y4"]) == {"3k": 9}
+        assert yahtzee_dice.combo_sums([f"{colour}3", f"{colour}3", "*3", "R6", "Y4"]) == {"3k": 9}
 
 
 def test_an_any_number_card_is_any_number_of_its_colour_only() -> None:
     for number in range(1, 7):
         hand = [f"R{number}", f"R{number}", "R*", "B1/6", "Y3/4"]
-        assert yahtzee_dice.sums(hand) == {"3k": 3 * number}
-    assert yahtzee_dice.sums(["R5", "R5", "B*", "Y1", "Y2"]) == {}
+        assert yahtzee_dice.combo_sums(hand) == {"3k": 3 * number}
+    assert yahtzee_dice.combo_sums(["R5", "R5", "B*", "Y1", "Y2"]) == {}
 
 
 def test_several_wild_cards_may_serve_one_combo() -> None:
-    assert yahtzee_dice.sums(["Y*", "Y*", "Y*", "*6", "*6"])["yz"] == 30
+    assert yahtzee_dice.combo_sums(["Y*", "Y*", "Y*", "*6", "*6"])["yz"] == 30
 
 
 @pytest.mark.parametrize(
@@ -104,7 +104,7 @@ def test_several_wild_cards_may_serve_one_combo() -> None:
     ],
 )
 def test_each_combo(hand: list[str], combo: str, total: int) -> None:
-    assert yahtzee_dice.sums(hand)[combo] == total
+    assert yahtzee_dice.combo_sums(hand)[combo] == total
 
 
 @pytest.mark.parametrize(
@@ -118,25 +118,25 @@ def test_each_combo(hand: list[str], combo: str, total: int) -> None:
     ],
 )
 def test_a_kind_is_one_number_in_one_colour_and_a_straight_is_in_one_colour(hand: list[str]) -> None:
-    assert yahtzee_dice.sums(hand) == {}
+    assert yahtzee_dice.combo_sums(hand) == {}
 
 
 def test_a_full_house_may_be_of_one_colour_or_one_number_or_both_but_need_not() -> None:
-    assert yahtzee_dice.sums(["B2", "B2", "B2", "R5", "R5"])["fh"] == 16
-    assert yahtzee_dice.sums(["B2", "B2", "B2", "B5", "B5"])["fh"] == 16
-    assert yahtzee_dice.sums(["B2", "B2", "B2", "R2", "R2"])["fh"] == 10
-    assert yahtzee_dice.sums(["B2", "B2", "B2", "B2/5", "*2"])["fh"] == 10
+    assert yahtzee_dice.combo_sums(["B2", "B2", "B2", "R5", "R5"])["fh"] == 16
+    assert yahtzee_dice.combo_sums(["B2", "B2", "B2", "B5", "B5"])["fh"] == 16
+    assert yahtzee_dice.combo_sums(["B2", "B2", "B2", "R2", "R2"])["fh"] == 10
+    assert yahtzee_dice.combo_sums(["B2", "B2", "B2", "B2/5", "*2"])["fh"] == 10
 
 
 def test_one_card_is_never_two_dice_of_a_straight() -> None:
-    assert yahtzee_dice.sums(["B1/6", "B2", "B3", "B3/4", "B2/5"]) == {"ss": 18, "ls": 20}
-    assert yahtzee_dice.sums(["B2", "B3", "B3/4", "B1", "R6"]) == {"ss": 10}
-    assert yahtzee_dice.sums(["B2", "B3/4", "B1", "R6", "R6"]) == {}
+    assert yahtzee_dice.combo_sums(["B1/6", "B2", "B3", "B3/4", "B2/5"]) == {"ss": 18, "ls": 20}
+    assert yahtzee_dice.combo_sums(["B2", "B3", "B3/4", "B1", "R6"]) == {"ss": 10}
+    assert yahtzee_dice.combo_sums(["B2", "B3/4", "B1", "R6", "R6"]) == {}
 
 
 @given(st.permutations(range(len(PACK))).map(lambda order: [PACK[at] for at in order[:5]]))
 def test_any_five_cards_make_what_the_best_reading_of_them_makes(hand: list[str]) -> None:
-    assert yahtzee_dice.sums(hand) == every_reading(hand)
+    assert yahtzee_dice.combo_sums(hand) == every_reading(hand)
 
 
 @given(
@@ -147,16 +147,16 @@ def test_any_five_cards_make_what_the_best_reading_of_them_makes(hand: list[str]
     )
 )
 def test_five_cards_of_many_dice_each_too(hand: list[str]) -> None:
-    assert yahtzee_dice.sums(hand) == every_reading(hand)
+    assert yahtzee_dice.combo_sums(hand) == every_reading(hand)
 
 
 def test_the_best_is_worth_most_of_those_on_the_table() -> None:
     hand = ["B1", "B2", "B3", "B4", "B5"]
-    assert yahtzee_dice.best(hand, ["3k", "ss", "ls"]) == "ls"
-    assert yahtzee_dice.best(hand, ["3k", "ss"]) == "ss"
-    assert yahtzee_dice.best(hand, ["3k", "4k", "yz"]) is None
+    assert yahtzee_dice.best_combo(hand, ["3k", "ss", "ls"]) == "ls"
+    assert yahtzee_dice.best_combo(hand, ["3k", "ss"]) == "ss"
+    assert yahtzee_dice.best_combo(hand, ["3k", "4k", "yz"]) is None
 
 
 def test_fewer_than_five_cards_make_what_they_can() -> None:
-    assert yahtzee_dice.sums(["B3", "B3", "B3"]) == {"3k": 9}
-    assert yahtzee_dice.sums([]) == {}
+    assert yahtzee_dice.combo_sums(["B3", "B3", "B3"]) == {"3k": 9}
+    assert yahtzee_dice.combo_sums([]) == {}

@@ -12,7 +12,7 @@ from slamomatic.engine import Choice, Event, Setup
 from slamomatic.engine.bots import Nature
 from slamomatic.engine.chance import Chance
 from slamomatic.games.yahtzee_hands_down.bots import Strong
-from slamomatic.games.yahtzee_hands_down.dice import COMBOS, count
+from slamomatic.games.yahtzee_hands_down.dice import COMBOS, count_dice
 from slamomatic.games.yahtzee_hands_down.groups import group_to_keep, makes_any
 from slamomatic.games.yahtzee_hands_down.rules import YahtzeeHandsDown
 from slamomatic.games.yahtzee_hands_down.thought import Ahead, deal_as_played, outlook, worth_a_first_call
@@ -21,7 +21,7 @@ NOTHING, NOTHING_TOO, _ = nothings
 
 
 def made(game: YahtzeeHandsDown, seat: int) -> bool:
-    return makes_any(game.hands[seat], game.table, count(game.hands[seat]))
+    return makes_any(game.hands[seat], game.table, count_dice(game.hands[seat]))
 
 
 def test_who_has_called_is_dealt_a_combo_and_who_has_not_none() -> None:

@@ -55,6 +55,7 @@ FACES = (
 
 
 def face(b: Brush, name: str) -> None:
+    """Draw the face of this card: a dice card, a combo, the starter, or a chance card such as "chance5"."""
     if name in COMBOS:
         _combo(b, name)
     elif name == STARTER:
@@ -108,7 +109,7 @@ def _any_colour(b: Brush, number: int) -> None:
 
 
 def _two_lines(words: str) -> list[str]:
-    """Cut at the space nearest to the middle: larger letters fit."""
+    """Cut words at the space nearest to the middle, so that larger letters fit; one word stays whole."""
     spaces = [at for at, letter in enumerate(words) if letter == " "]
     if not spaces:
         return [words]

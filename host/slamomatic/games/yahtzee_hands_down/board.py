@@ -15,24 +15,26 @@ from slamomatic.words import gettext, listed, ngettext
 
 DECK = "yahtzee-hands-down"
 
-ROW = 6  # of combo cards
-DOWN = "chance"  # as it lies until the end
+ROW = 6  # combo cards in a row
+DOWN = "chance"  # a chance card as it lies until the end
 
 
-FIRST_US = 1_400_000  # who won the last combo is read before the chance cards
-CHANCE_US, CHANCES_US = 700_000, 4_200_000  # between two chance cards at the end; for all of them at most
+FIRST_US = 1_400_000  # before the first chance card, players read who won the last combo
+CHANCE_US = 700_000  # between two chance cards at the end
+CHANCES_US = 4_200_000  # all chance cards take no longer than this
 
 
 class ShownHands(BoardMemory):
     """The hands that the last scoring turned up, and at the end the chance cards, one by one."""
 
     def __init__(self) -> None:
-        self.hands: list[Json] = []
-        self._won_us = -1
-        self._chances: list[tuple[int, int]] = []  # seat and number of each, in the order of turning
-        self._turned = 0
+        self.hands: list[Json] = []  # the effects "shown" of these hands
+        self._won_us = -1  # when the last combo was won
+        self._chances: list[tuple[int, int]] = []  # (seat, number) of each chance card, as they are turned up
+        self._turned = 0  # how many of them have been turned up
 
     def shows_what_was(self, now_us: int) -> bool:
+        """Count the chance cards that are turned up by now; return what the base does."""
         self._turned = sum(at_us <= now_us for at_us in self.beats_us)
         return super().shows_what_was(now_us)
 
@@ -41,7 +43,7 @@ class ShownHands(BoardMemory):
         return (seat, number) not in self._chances[self._turned :]
 
     def _turn_up(self, cards: Sequence[Sequence[str]], now_us: int) -> None:
-        """Everybody's first one, then everybody's second."""
+        """Plan when each chance card is turned up: everybody's first one, then everybody's second."""
         most = max(map(len, cards))
         self._chances = [(s, n) for n in range(most) for s, own in enumerate(cards) if n < len(own)]
         each_us = min(CHANCE_US, CHANCES_US // max(1, len(self._chances)))
@@ -49,7 +51,7 @@ class ShownHands(BoardMemory):
         self.holds_us = self.beats_us[-1] if self.beats_us else None
 
     def hear(self, effects: Sequence[Json], now_us: int) -> None:
-        """They stay until the next call; a real one that another's foul kept on the table stays longer."""
+        """Keep hands that were turned up until the next call; longer, if they stay on the table as calls."""
         for effect in effects:
             what = effect["what"]
             if what == "shown":
@@ -64,12 +66,13 @@ class ShownHands(BoardMemory):
                 self._turn_up(effect["cards"], now_us)
 
 
-def made(shown: Json) -> str:
+def hand_words(shown: Json) -> str:
+    """Return what a hand that was turned up made: the name of its combo, or a foul."""
     return gettext("a foul") if shown["foul"] else combo_name(shown["combo"])
 
 
 def draw(e: Easel, t: Table, area: Box) -> None:
-    """The combos to win above, as large as they fit; the own hand and the last scoring below."""
+    """Draw the piles and the combos to win above; the player's own hand and the last scoring below."""
     gap = e.frame.px(14)
     above, below = area.rows([47, 53] if t.eyes is not None else [60, 40], gap)
     left, middle, right = above.columns([14, 72, 14], gap)
@@ -85,6 +88,7 @@ def draw(e: Easel, t: Table, area: Box) -> None:
 
 
 def _combos(e: Easel, t: Table, box: Box) -> None:
+    """Draw the combo cards to win, in rows of six; the one that the player aims at is marked."""
     table, aim = t.view["table"], t.view["aim"]
     if not table:
         e.text("table/words", gettext("all combos are won"), box, SMALL, MIST)
@@ -102,7 +106,7 @@ def _combos(e: Easel, t: Table, box: Box) -> None:
 
 
 def _scoring(e: Easel, t: Table, box: Box) -> None:
-    """The hands of the last scoring, or who has called and how many turns that leaves."""
+    """Draw the hands of the last scoring, or who has called and how many turns are left."""
     called = [seat for seat, has in enumerate(t.view["called"]) if has]
     hands = t.memory.hands[-3:] if isinstance(t.memory, ShownHands) else []
     if not hands:
@@ -120,7 +124,7 @@ def _scoring(e: Easel, t: Table, box: Box) -> None:
 
 
 def _waiting(t: Table, called: list[int]) -> str:
-    """What the round still waits for."""
+    """Return the sentence about what the round still waits for."""
     left = t.view["left"]
     if not called or t.view["over"]:
         return gettext("two calls end a round,\nthe hands are shown here")
@@ -138,13 +142,13 @@ def _waiting(t: Table, called: list[int]) -> str:
 
 
 def _shown(e: Easel, t: Table, shown: Json, box: Box, name: str, stacked: bool) -> None:
-    """One hand that was turned up: whose, what it made, its five cards beside it or below."""
+    """Draw a hand that was turned up: whose it is and what it made, with its cards beside that or below."""
     if stacked:
         words, cards = box.rows([parts.line_h(e), box.h - parts.line_h(e)])
-        words_made = gettext("{seat}: {hand}", seat=t.name(shown["seat"]), hand=made(shown))
+        words_made = gettext("{seat}: {hand}", seat=t.name(shown["seat"]), hand=hand_words(shown))
     else:
         words, cards = box.columns([42, 58], e.frame.px(8))
-        words_made = made(shown)
+        words_made = hand_words(shown)
     side = round(parts.line_h(e) * 0.86)
     won = t.last.get("combo-won", {})
     winner = won.get("seat") == shown["seat"] and won["t_us"] >= shown["t_us"]
@@ -155,6 +159,7 @@ def _shown(e: Easel, t: Table, shown: Json, box: Box, name: str, stacked: bool) 
 
 
 def _own_hand(e: Easel, t: Table, eyes: int, hand: list[str], box: Box) -> None:
+    """Draw the player's own hand, the combo it aims at, and a hint at what to do with the cards."""
     e.panel("own", box, alpha=120)
     words, middle = box.inset(e.frame.px(16), e.frame.px(8)).columns([19, 81], e.frame.px(10))
     called, aim = t.view["called"][eyes], t.view["aim"]
@@ -174,13 +179,13 @@ def _own_hand(e: Easel, t: Table, eyes: int, hand: list[str], box: Box) -> None:
 
 
 def _turned(t: Table, seat: int, values: Sequence[str]) -> list[str]:
-    """A player's chance cards at the end: those that are still to be turned up show nothing."""
+    """Return a player's chance cards at the end, face down those that are still to be turned up."""
     known = [not isinstance(t.memory, ShownHands) or t.memory.lies_open(seat, n) for n in range(len(values))]
     return [f"chance{value}" if up else DOWN for value, up in zip(values, known, strict=True)]
 
 
 def seat(e: Easel, t: Table, seat: int, box: Box) -> None:
-    """The hand above, what was won below; the starter card lies with it."""
+    """Draw a player's hand, and beside or below it the cards won, with the starter card."""
     wide = box.w > e.frame.px(560) or box.w > 2.2 * box.h
     wide = wide and t.view["counts"][seat] > 0  # words need the width
     hand, won = box.columns([36, 64], e.frame.px(16)) if wide else box.rows([50, 50], e.frame.px(6))
@@ -198,10 +203,14 @@ def seat(e: Easel, t: Table, seat: int, box: Box) -> None:
 
 
 def status(t: Table, seat: int) -> tuple[str, bool]:
+    """Return a player's last line, and whether it is lit: for a player who has called.
+
+    At the end the points grow with every chance card that is turned up.
+    """
     if t.view["called"][seat]:
         return gettext("called!"), True
     points, chances = t.view["scores"][seat], t.view["chances"][seat]
-    if not isinstance(chances, int):
+    if not isinstance(chances, int):  # the game is over: they are a list of values
         still_down = _turned(t, seat, chances).count(DOWN)
         points -= sum(map(int, chances[len(chances) - still_down :]))
     return parts.points(points), False

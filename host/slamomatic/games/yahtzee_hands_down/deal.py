@@ -1,4 +1,4 @@
-"""The cards of Yahtzee Hands Down: the three packs, the deal, the draw, who sees what."""
+"""The cards of Yahtzee Hands Down: the three packs, how they are dealt and drawn, and who sees them."""
 
 from slamomatic.engine.chance import Chance
 from slamomatic.engine.core import Game
@@ -20,10 +20,10 @@ PACKS: dict[str, list[str]] = {
 
 
 class YahtzeeDeal(Game):
-    """The cards of a game: dealt, drawn, and seen by those who may see them."""
+    """The part of Yahtzee Hands Down that deals, draws and shows the cards."""
 
     NAME = "yahtzee-hands-down"
-    VERSION = 2  # house rule of redealing the last combo
+    VERSION = 2  # 2: the house rule that deals another card for the last combo
     SEATS = range(2, 7)
     EVENTS = yahtzee_words.EVENTS
     EFFECTS = yahtzee_words.EFFECTS
@@ -48,11 +48,12 @@ class YahtzeeDeal(Game):
     )
 
     OWN_RACES = ("calls",)
-    calls: Race  # who has called: these hands lie on the table
+    calls: Race  # who has called, and when: these hands lie on the table
 
     # --- set-up -----------------------------------------------------------------------------------
 
     def begin(self) -> None:
+        """Deal combos, chance cards and hands, and start the first round."""
         seats = self.seats
         combos = self._pack("combos", shuffled=self.options["combos"] != len(COMBOS))
         chances = self._pack("chance", shuffled=True)
@@ -69,17 +70,22 @@ class YahtzeeDeal(Game):
         self.buried: list[str] = []  # hands of players who left: unseen, under the discards
         self.hands = [sorted(dice[(s - self.starter) % seats : HAND * seats : seats]) for s in range(seats)]
         self.aims: list[str | None] = [None] * seats
-        self.known: list[bool] = [False] * seats  # a called hand that has been turned up and is real
-        self.left: int | None = None  # turns left after a call, where they are counted
-        self.drawn = False  # the last of these turns has had its draw
-        self.dry_turns = 0  # of the house rule: since the last combo was dealt
+        self.known: list[bool] = [
+            False
+        ] * seats  # whether a called hand was turned up, is real, and lies open
+        self.left: int | None = None  # turns left in the round after a call; None: they are not counted
+        self.drawn = False  # whether the player of the last such turn has drawn
+        self.dry_turns = 0  # for the house rule: turns since the last combo was dealt
         self.tell("combos", None, {"cards": list(self.table)})
         for seat, hand in enumerate(self.hands):
             self.tell("dealt", seat, {"count": len(hand)}, {seat: {"cards": list(hand)}})
         self.start_round()
 
     def _pack(self, name: str, shuffled: bool) -> list[str]:
-        """The cards of this kind as the deck file stacks them, else by chance."""
+        """Return one of the PACKS as the deck file stacks it, else shuffled or in its own order.
+
+        UserError: the deck file has other packs or cards.
+        """
         deck = self.setup.deck or {}
         if not isinstance(deck, dict):
             raise UserError(
@@ -103,13 +109,14 @@ class YahtzeeDeal(Game):
         return cards
 
     def start_round(self) -> None:
+        """Give the turn to the starter and wait for calls."""
         self.turn = self.starter
         self.calls.start(self.in_play(), self.now_us, places=2)  # the first two hands are turned up
         self.tell("starter", self.starter)
         self.tell("turn", self.turn, {"left": None})
 
     def draw(self, count: int) -> list[str]:
-        """As many as there are, should the discards run out too."""
+        """Return so many cards from the drawpile, or as many as there are with the discards shuffled in."""
         pile = self.drawpile
         if len(pile) >= count:
             keep = len(pile) - count
@@ -158,16 +165,18 @@ class YahtzeeDeal(Game):
         return [dice, [*boxed, *(place for pile in piles for place in every_card(pile))]]
 
     def redealt(self, eye: int | None, chance: Chance) -> None:
+        """Sort the hands that were dealt again, and forget their secret aims."""
         for seat, hand in enumerate(self.hands):
             if seat != eye and not self.known[seat]:
                 hand.sort()
                 self.aims[seat] = None
 
     def scores(self) -> list[int]:
-        """Combo cards; the chance cards count when they are turned up, at the end."""
+        """Return the points of each player's combos, and at the end of their chance cards too."""
         points = [sum(COMBOS[combo] for combo in cards) for cards in self.won]
         if self.over:
-            points = [p + sum(map(int, cards)) for p, cards in zip(points, self.chances, strict=True)]
+            chances = [sum(map(int, cards)) for cards in self.chances]
+            points = [won + more for won, more in zip(points, chances, strict=True)]
         return points
 
     def cards(self) -> dict[str, list[str]]:

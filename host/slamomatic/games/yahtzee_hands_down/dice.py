@@ -1,4 +1,4 @@
-"""The dice cards of Yahtzee Hands Down and what five of them make: every wild card at its best."""
+"""The dice cards of Yahtzee Hands Down, and the combos that five of them make, wild cards at their best."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
@@ -28,15 +28,15 @@ Die = tuple[str, int]
 
 
 def dice_of(card: str) -> tuple[Die, ...]:
-    """Every die that the card can stand for."""
+    """Return every die, as (colour, number), that the card can stand for."""
     colours = COLOURS if card[0] == "*" else card[0]
     numbers = range(1, 7) if card[1] == "*" else [int(number) for number in card[1:].split("/")]
     return tuple((colour, number) for number in numbers for colour in colours)
 
 
-# A hand's dice are counted in one integer: four bits for each of the 18 dice, the numbers in rising
-# order so that the uppermost bit tells the highest number. Adding the five cards counts them; adding
-# 8 - k to every count sets bit 3 wherever there are at least k.
+# A hand's dice are counted in one integer: four bits for each of the 18 dice, the numbers in rising order
+# so that the uppermost bit tells the highest number. The sum of the five cards' integers holds all counts.
+# Adding 8 - k to every count sets bit 3 of each die that at least k cards can be.
 _BITS = 4
 _PLACE: dict[Die, int] = {
     (colour, number): _BITS * ((number - 1) * len(COLOURS) + COLOURS.index(colour))
@@ -71,8 +71,9 @@ RUNS: dict[int, tuple[tuple[int, int], ...]] = {
     )
     for length in (4, 5)
 }
-# For each set of numbers that a card can be, and for each number in it: all the sets that lack the number, as
-# one 64-bit set of sets. And how far these sets shift when the number joins them.
+# A set of numbers is six bits, and so a number below 64. A set of such sets is 64 bits. `_WAYS[numbers]`
+# has a pair for each number that a card can be: the set of all sets without that number, and how many
+# places these sets are shifted by adding the number to them.
 _WAYS = [
     [
         (sum(1 << held for held in range(64) if not held >> bit & 1), 1 << bit)
@@ -84,21 +85,22 @@ _WAYS = [
 
 
 def at_least(counts: int, k: int) -> int:
-    """Bit 3 of every die that at least `k` of the counted cards can be."""
+    """Return an integer with bit 3 set of every die that at least `k` of the counted cards can be."""
     return (counts + _AT_LEAST[k]) & _FULL
 
 
 def uppermost(dice: int) -> Die:
-    """The highest die marked in what `at_least` answered."""
+    """Return the highest die marked in what `at_least` returned."""
     return _DIE_AT[(dice.bit_length() - 1) & ~3]
 
 
-def count(hand: Iterable[str]) -> int:
+def count_dice(hand: Iterable[str]) -> int:
+    """Return the dice that the cards of this hand can be, counted in one integer."""
     return sum(map(COUNTS.__getitem__, hand))
 
 
 def marked(dice: int) -> Iterator[tuple[int, int]]:
-    """The place and the number of each die marked in what `at_least` answered, the highest number first."""
+    """Yield the place and the number of each die marked in what `at_least` returned, highest number first."""
     while dice:
         place = (dice.bit_length() - 1) & ~3
         yield place, _DIE_AT[place][1]
@@ -106,15 +108,15 @@ def marked(dice: int) -> Iterator[tuple[int, int]]:
 
 
 def full_house(hand: Sequence[str], counts: int) -> int:
-    """The highest 3 + 2 of the five cards, 0 without one; every card must be one of the two dice.
+    """Return the highest sum of a full house with all five cards; 0: they make none.
 
-    That is enough: all five cards are among two dice, three of one and two of the other. So the cards that
-    can be only one of the two are never too many.
+    For each die that three cards can be, it looks for a die that two cards can be, so that every card can be
+    one of the two dice. Then the cards can always be divided into three and two.
     """
     best = 0
     twos = at_least(counts, 2)
     for three_at, three in marked(at_least(counts, 3)):
-        others = ~0  # the dice that every card can be that is not the three
+        others = ~0  # the dice that all cards have in common which can't be the three
         for card in hand:
             mask = COUNTS[card]
             if not mask >> three_at & 1:
@@ -127,13 +129,17 @@ def full_house(hand: Sequence[str], counts: int) -> int:
 
 
 def straights(hand: Sequence[str], counts: int) -> tuple[int, int]:
-    """The highest sums of four and of five numbers in a row, each number from a card of its own."""
+    """Return the highest sums of four and of five numbers in a row, in one colour; 0 where there is none.
+
+    Each number is from a card of its own. For each colour with four cards, the sets of numbers that these
+    cards can make are worked out card by card.
+    """
     four = five = 0
     colours = (counts + _FOUR_OF_A_COLOUR) >> _COLOUR_PLACE[COLOURS[0]]
     for colour in range(len(COLOURS)) if colours & 0x888 else ():
         if not colours >> _BITS * colour & 8:
             continue
-        reached = 1  # the sets of numbers that some of the cards can make, as a set of 64 bits
+        reached = 1  # the set of sets that the cards so far can make: at first only the empty set
         for card in hand:
             more = reached
             for without, shift in _WAYS[NUMBERS[card][colour]]:
@@ -145,6 +151,7 @@ def straights(hand: Sequence[str], counts: int) -> tuple[int, int]:
 
 
 def _highest(reached: int, length: int) -> int:
+    """Return the sum of the highest run of this length that is among the sets reached; 0: none is."""
     for run, total in RUNS[length]:
         if reached >> run & 1:
             return total
@@ -153,8 +160,9 @@ def _highest(reached: int, length: int) -> int:
 
 @lru_cache(maxsize=1 << 14)
 def _sums(hand: tuple[str, ...]) -> dict[str, int]:
+    """As `combo_sums`, for a sorted hand: hands that were asked before are answered at once."""
     sums: dict[str, int] = {}
-    counts = count(hand)
+    counts = count_dice(hand)
     for combo, k in OF_A_KIND.items():
         if dice := at_least(counts, k):
             sums[combo] = k * uppermost(dice)[1]
@@ -168,12 +176,12 @@ def _sums(hand: tuple[str, ...]) -> dict[str, int]:
     return sums
 
 
-def sums(hand: Iterable[str]) -> dict[str, int]:
-    """Every combo that the hand makes, with the highest sum of the dice used for it."""
+def combo_sums(hand: Iterable[str]) -> dict[str, int]:
+    """Return every combo that the hand makes, with the highest sum of the dice used for it."""
     return _sums(tuple(sorted(hand)))
 
 
-def best(hand: Iterable[str], table: Iterable[str]) -> str | None:
-    """The combo worth most of those on the table that the hand makes."""
-    made = sums(hand)
+def best_combo(hand: Iterable[str], table: Iterable[str]) -> str | None:
+    """Return the combo worth most of those on the table that the hand makes; None: it makes none."""
+    made = combo_sums(hand)
     return max((combo for combo in table if combo in made), key=COMBOS.__getitem__, default=None)

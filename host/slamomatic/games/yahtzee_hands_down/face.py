@@ -15,11 +15,13 @@ from slamomatic.kit.bed import MAJOR, Bed
 from slamomatic.words import N_, Sentence, gettext
 
 
-def shown(t: Table, effect: Json) -> str:
-    return gettext("{seat} shows: {hand}", seat=t.name(effect["seat"]), hand=board.made(effect))
+def say_shown(t: Table, effect: Json) -> str:
+    """Return the sentence about a hand that was turned up."""
+    return gettext("{seat} shows: {hand}", seat=t.name(effect["seat"]), hand=board.hand_words(effect))
 
 
-def combo_won(t: Table, effect: Json) -> str:
+def say_combo_won(t: Table, effect: Json) -> str:
+    """Return the sentence about who wins which combo, with its points."""
     combo, points = combo_name(effect["combo"]), COMBOS[effect["combo"]][1]
     # Translators: {combo} is such as "3 of a kind" or "full house"
     return gettext("{seat} wins: {combo}, {n} points!", seat=t.name(effect["seat"]), combo=combo, n=points)
@@ -37,7 +39,7 @@ EFFECTS = {
     "reshuffled": Telling("shuffle", N_("The discards become the draw pile")),
     "called": Telling("call", N_("{seat} has called!"), Weight.CALL),
     "clump": Telling("clump", N_("{names}: too close to call who was first"), means=Means.CLUMP),
-    "shown": Telling("reveal", shown, Weight.VERDICT),
+    "shown": Telling("reveal", say_shown, Weight.VERDICT),
     "replaced": Telling(
         "foul",
         N_("Foul: {seat} has no combo and gets three new cards"),
@@ -48,7 +50,7 @@ EFFECTS = {
     "picked-up": Telling("card", N_("{seat} picks the hand up again")),
     "combo-won": Telling(
         "jackpot",
-        combo_won,
+        say_combo_won,
         Weight.VERDICT,
         flies=("table", "@seat"),
         card="combo",
@@ -122,6 +124,7 @@ PAGES = (
 
 
 def label(t: Table, choice: Choice) -> str:
+    """Return the words on a choice's button."""
     if choice.do == "discard":
         cards = choice.data.get("cards")
         if cards is None:
@@ -136,12 +139,14 @@ def label(t: Table, choice: Choice) -> str:
 
 
 def matches(choice: Choice, pick: Pick) -> bool:
+    """Whether this choice is about the combo that a player picked; any card picked means an exchange."""
     if pick.what == "card":
         return choice.do == "discard"
     return bool(pick.what == "combo" and choice.data.get("combo") == pick.value)
 
 
 def on_phone(view: Mapping[str, Any]) -> OnPhone:
+    """Return what a player's phone shows: the hand, and the combo it aims at."""
     aim = view["aim"]
     return OnPhone(
         list(view["hands"][view["seat"]] or []),
@@ -150,12 +155,13 @@ def on_phone(view: Mapping[str, Any]) -> OnPhone:
 
 
 def on_table(view: Mapping[str, Any]) -> list[Row]:
+    """Return the one row of open cards: the combos to win, each of which can be picked."""
     combos = list(view["table"])
     return [Row(gettext("Combos to win"), combos, [Pick("combo", combo) for combo in combos])]
 
 
 def spelled(field: str, value: Any) -> Any:
-    """What a refusal names; what is no card stays as it was written."""
+    """Return a value of a refusal in people's words: a card's name, anything else as it is."""
     if field != "card" or value not in art.FACES:
         return value
     if value[0] == "*":

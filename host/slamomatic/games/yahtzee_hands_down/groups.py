@@ -1,4 +1,4 @@
-"""Which cards of a hand belong together: what a player keeps on the way to a combo."""
+"""Groups of cards in a hand: those that a player keeps on the way to a combo."""
 
 from collections.abc import Sequence
 from itertools import combinations
@@ -9,7 +9,7 @@ from slamomatic.games.yahtzee_hands_down.dice import (
     OF_A_KIND,
     RUNS,
     at_least,
-    count,
+    count_dice,
     full_house,
     straights,
 )
@@ -18,7 +18,7 @@ _KINDS = frozenset(("3k", "4k", "yz", "fh"))
 
 
 def best_place(counts: int) -> int:
-    """Where the most frequent die is counted, the highest of equals."""
+    """Return the place in the counted dice of the die that most cards can be; of several the highest."""
     dice = at_least(counts, 2) or at_least(counts, 1)
     for k in (3, 4, 5):
         more = at_least(counts, k)
@@ -29,12 +29,15 @@ def best_place(counts: int) -> int:
 
 
 def of_a_kind(hand: Sequence[str], place: int) -> list[str]:
-    """The cards that can be the die which is counted there."""
+    """Return the cards of the hand that can be the die which is counted at this place."""
     return [card for card in hand if COUNTS[card] >> place & 1]
 
 
 def best_run(hand: Sequence[str], length: int) -> list[str]:
-    """The cards that fill most places of one run, a card a number."""
+    """Return the cards that fill most places of a run of this length, each card one number.
+
+    In each colour, cards that can be few numbers choose theirs first.
+    """
     kept: list[str] = []
     for colour in range(3):
         of_colour = [(mask.bit_count(), mask, card) for card in hand if (mask := NUMBERS[card][colour])]
@@ -43,7 +46,7 @@ def best_run(hand: Sequence[str], length: int) -> list[str]:
         numbers = sorted(of_colour)
         for run, _ in RUNS[length]:
             open_numbers, used = run, []
-            for _, mask, card in numbers:  # those with the fewest ways first
+            for _, mask, card in numbers:
                 if fits := mask & open_numbers:
                     open_numbers &= ~(fits & -fits)
                     used.append(card)
@@ -53,14 +56,14 @@ def best_run(hand: Sequence[str], length: int) -> list[str]:
 
 
 def group_to_keep(hand: Sequence[str], table: Sequence[str]) -> list[str]:
-    """The best group for what is on the table: of a kind, else towards the longest straight."""
+    """Return the best group for the combos on the table: of a kind, or if only straights are left, a run."""
     if wants_kinds(table):
-        return of_a_kind(hand, best_place(count(hand)))
+        return of_a_kind(hand, best_place(count_dice(hand)))
     return best_run(hand, 4 if "ss" in table else 5)
 
 
 def without(hand: Sequence[str], cards: Sequence[str]) -> list[str]:
-    """What is left of a hand when these cards of it are gone."""
+    """Return the hand without these cards of it."""
     rest = list(hand)
     for card in cards:
         rest.remove(card)
@@ -68,11 +71,12 @@ def without(hand: Sequence[str], cards: Sequence[str]) -> list[str]:
 
 
 def wants_kinds(table: Sequence[str]) -> bool:
+    """Whether a combo of equal dice is on the table: of a kind, full house or Yahtzee."""
     return not _KINDS.isdisjoint(table)
 
 
 def makes_any(hand: Sequence[str], table: Sequence[str], counts: int) -> bool:
-    """Whether the hand (and its dice as counted) makes a combo of the table; the quick questions first."""
+    """Whether the hand makes a combo of the table; `counts` are its dice, as `count_dice` returns them."""
     if at_least(counts, 3):
         for combo in table:
             if combo in OF_A_KIND and at_least(counts, OF_A_KIND[combo]):
@@ -86,6 +90,6 @@ def makes_any(hand: Sequence[str], table: Sequence[str], counts: int) -> bool:
 
 
 def subsets(hand: Sequence[str]) -> list[list[str]]:
-    """Every different choice of cards from a hand, none included."""
+    """Return every different choice of cards from a hand, from none to all."""
     ways = dict.fromkeys(cards for size in range(len(hand) + 1) for cards in combinations(hand, size))
     return [list(cards) for cards in ways]

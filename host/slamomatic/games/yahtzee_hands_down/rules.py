@@ -5,7 +5,7 @@ from random import Random
 from slamomatic.engine.span import Span
 from slamomatic.engine.vocabulary import Choice, Data, OpenlyRefused, Refused, made
 from slamomatic.games.yahtzee_hands_down.deal import HAND, YahtzeeDeal
-from slamomatic.games.yahtzee_hands_down.dice import COMBOS, COUNTS, best, count, sums
+from slamomatic.games.yahtzee_hands_down.dice import COMBOS, COUNTS, best_combo, combo_sums, count_dice
 from slamomatic.games.yahtzee_hands_down.groups import (
     best_place,
     group_to_keep,
@@ -17,11 +17,11 @@ from slamomatic.games.yahtzee_hands_down.groups import (
 
 NO_AIM = "none"
 FOULED = 3  # cards replaced after a foul
-TURNS_OF_TWO = 2  # turns that the other of two players has after a call
+TURNS_OF_TWO = 2  # in a game of two, turns that the other player has after a call
 
 
 class YahtzeeHandsDown(YahtzeeDeal):
-    """The game: turns, calls, scoring and the end. Its base holds the cards."""
+    """Yahtzee Hands Down: turns, calls, scoring and the end. Its base class holds the cards."""
 
     BOTS = "slamomatic.games.yahtzee_hands_down.bots:BOTS"
     FACE = "slamomatic.games.yahtzee_hands_down.face:FACE"
@@ -54,6 +54,10 @@ class YahtzeeHandsDown(YahtzeeDeal):
             self._discard(seat, data["cards"])
 
     def _discard(self, seat: int, cards: list[str]) -> None:
+        """Exchange these cards of the player's hand, and end the turn.
+
+        After its last draw in a round the player stays on turn: the new hand may still be called.
+        """
         if self.drawn:
             raise OpenlyRefused("you have drawn for the last time: call, or say that you are done")
         hand = self.hands[seat].copy()
@@ -66,7 +70,7 @@ class YahtzeeHandsDown(YahtzeeDeal):
                 ) from None
         self._exchange("discarded", seat, cards, hand)
         if self.left == 1:
-            self.drawn = True  # what was drawn may still be called
+            self.drawn = True
             return
         if self.left is not None:
             self.left -= 1
@@ -74,14 +78,14 @@ class YahtzeeHandsDown(YahtzeeDeal):
         self._pass_turn()
 
     def _exchange(self, what: str, seat: int, cards: list[str], kept: list[str]) -> None:
-        """These cards go to the discards, and as many are drawn."""
+        """Put these cards on the discards, draw as many, and tell it by the effect `what`."""
         self.discards += cards
         drew = self.draw(len(cards))
         self.hands[seat] = sorted(kept + drew)
         self.tell(what, seat, {"cards": cards, "count": len(drew)}, {seat: {"drew": drew}})
 
     def _redeal_last_combo(self) -> None:
-        """The house rule: the last combo goes back to the box when it has lain too long."""
+        """Exchange the last combo by the house rule, if nobody has called it for so many rounds."""
         rounds = self.options["redeal_rounds"]
         if not rounds or len(self.table) > 1 or self.calls.slapped:
             return
@@ -94,7 +98,7 @@ class YahtzeeHandsDown(YahtzeeDeal):
             self.tell("combos", None, {"cards": list(self.table)})
 
     def _pass_turn(self) -> None:
-        """To the next player whose hand is not called; nobody, while all are."""
+        """Give the turn to the next player who has not called; if all have, nobody is on turn."""
         assert self.turn is not None
         seat, seats = self.turn, self.seats
         for _ in range(seats):
@@ -108,20 +112,22 @@ class YahtzeeHandsDown(YahtzeeDeal):
     # --- calls ------------------------------------------------------------------------------------
 
     def slapped(self, seat: int, at: Span, live: bool) -> None:
-        called = self.calls.has_slapped(seat)
-        if called or live:  # of one hand's slaps the earliest counts, in whatever order they come
+        """Take a slap as the call of this player's hand. It limits the turns of the others in this round."""
+        had_called = self.calls.has_slapped(seat)
+        if had_called or live:  # a slap that is told later may be earlier: the race counts the earliest one
             self.calls.note(seat, at)
-        if called or not live:
+        if had_called or not live:
             return
         self.tell("called", seat, t_us=at.middle_us)
         self.darken_seat(seat, at.middle_us)
-        self._count_turns()
+        self._limit_turns()
         if seat == self.turn:
             self.drawn = False
             self._pass_turn()
         self.deadline_us = self.calls.due_us
 
-    def _count_turns(self) -> None:
+    def _limit_turns(self) -> None:
+        """After a call, count how many turns are left in the round, where the rules limit them."""
         if self.left is None:
             if self.seats - sum(self.gone) == 2:
                 self.left = TURNS_OF_TWO
@@ -132,92 +138,114 @@ class YahtzeeHandsDown(YahtzeeDeal):
         self.deadline_us = self.calls.due_us
 
     def fell_due(self, t_us: int) -> None:
+        """Score the round: the first two calls are certain."""
         self._score(enough=2)
 
     def _out_of_turns(self) -> None:
-        """Nobody answered the call in time: it wins alone, if it is real."""
-        self.drawn = True  # should it be a foul, the turn is over all the same
+        """Score the one call that nobody answered in time: if it is real it wins alone."""
+        self.drawn = True  # if it is a foul, this player's turn is over all the same
         self._score(enough=1)
 
     # --- scoring ----------------------------------------------------------------------------------
 
     def _score(self, enough: int) -> None:
-        """Turns up the first two hands (and who may have been one of them) and sees if the round is over."""
+        """Turn up the called hands and end the round if `enough` of them are real, else let it go on.
+
+        Fouls are replaced first. Hands that win nothing go back to their players. If the round goes on, the
+        real hands stay on the table.
+        """
         self.deadline_us = None
-        worth: dict[int, tuple[int, int]] = {}
+        worth: dict[int, tuple[int, int]] = {}  # by seat: the points of the combo, and the sum of its dice
         fouls: list[int] = []
-        for seat in self._of_the_first_two():
+        for seat in self._seats_to_turn_up():
             if total := self._turn_up(seat):
                 worth[seat] = (COMBOS[self.aims[seat] or ""], total)
             else:
                 fouls.append(seat)
-        real = self._best_first(worth)
+        real = self._rank_hands(worth)
         for seat in fouls:
-            self._replace(seat)
-        over = len(real) >= enough
+            self._replace_after_foul(seat)
+        round_over = len(real) >= enough
+        staying = real[:2] if round_over else real
         for seat in self.calls.slapped:
-            if seat not in real[: 2 if over else None]:
+            if seat not in staying:
                 self._pick_up(seat)
         self.left = None
-        if over:
-            self._end_round(real[:2])
+        if round_over:
+            self._end_round(staying)
         else:
-            self._play_on(real)
+            self._continue_round(real)
         if not self.over:
             self.darken()
 
-    def _of_the_first_two(self) -> list[int]:
-        """Whose calls are not certainly later than two others."""
+    def _seats_to_turn_up(self) -> list[int]:
+        """Return the seats whose calls may be among the first two, in the order of turning up."""
         groups = self.calls.order(self.calls.first())
         if sum(map(len, groups)) > 2:
             self._tell_clump(next((group for group in groups if len(group) > 1), self.calls.first()))
         return [seat for group in groups for seat in sorted(group, key=self._from_starter)]
 
-    def _best_first(self, worth: dict[int, tuple[int, int]]) -> list[int]:
-        """Of equal hands who called first, and in a clump who sits nearer the starter."""
-        real: list[int] = []
-        while len(real) < len(worth):
-            most = max(worth[seat] for seat in worth if seat not in real)
-            equal = [seat for seat in worth if worth[seat] == most and seat not in real]
+    def _rank_hands(self, worth: dict[int, tuple[int, int]]) -> list[int]:
+        """Return the seats with real hands, the best hand first.
+
+        `worth`: by seat the points of its combo and the sum of its dice. Of equal hands the one that was
+        called first is better; if those calls are too close to tell, the one nearer to the starter.
+        """
+        ranked: list[int] = []
+        while len(ranked) < len(worth):
+            most = max(worth[seat] for seat in worth if seat not in ranked)
+            equal = [seat for seat in worth if worth[seat] == most and seat not in ranked]
             first = self.calls.first(equal)
             if len(first) > 1:
                 self._tell_clump(first)
-            real.append(min(first, key=self._from_starter))
-        return real
+            ranked.append(min(first, key=self._from_starter))
+        return ranked
 
     def _tell_clump(self, seats: list[int]) -> None:
+        """Tell that the calls of these seats were too close to tell who was first."""
         self.tell("clump", None, {"seats": seats, "window_us": self.calls.window_us(seats)})
 
     def _from_starter(self, seat: int) -> int:
+        """How many places to the left of the starter this seat is."""
         return (seat - self.starter) % self.seats
 
     def _turn_up(self, seat: int) -> int:
-        """The sum of the called combo's dice; 0 for a foul."""
+        """Turn up a called hand and return the sum of its combo's dice; 0: it is a foul.
+
+        Without an aim the hand counts as the best combo on the table that it makes.
+        """
         hand, combo = self.hands[seat], self.aims[seat]
         if combo is None:
-            combo = best(hand, self.table)
-        total = sums(hand).get(combo or "", 0) if combo in self.table else 0
+            combo = best_combo(hand, self.table)
+        total = combo_sums(hand).get(combo or "", 0) if combo in self.table else 0
         if not self.known[seat]:
             self.tell("shown", seat, {"cards": hand, "combo": combo, "foul": not total, "sum": total})
         self.aims[seat] = combo
         return total
 
     def _pick_up(self, seat: int) -> None:
+        """Give a called hand back to its player, who may call again."""
         self._forget_call(seat)
         self.tell("picked-up", seat)
 
     def _forget_call(self, seat: int) -> None:
+        """Wait for this seat as if it had not called, unless its player has left."""
         if not self.gone[seat]:
             self.calls.forget(seat)
         self.known[seat] = False
         self.aims[seat] = None
 
-    def _replace(self, seat: int) -> None:
+    def _replace_after_foul(self, seat: int) -> None:
+        """Exchange three cards of this hand, picked by chance."""
         hand = self.hands[seat].copy()
         lost = [self.chance.take(hand) for _ in range(min(FOULED, len(hand)))]
         self._exchange("replaced", seat, lost, hand)
 
     def _end_round(self, real: list[int]) -> None:
+        """Give the first of these seats the combo and the other a chance card; then start the next round.
+
+        Both get new hands. With no combo left the game ends.
+        """
         winner = real[0]
         combo = self.aims[winner]
         assert combo is not None
@@ -242,15 +270,15 @@ class YahtzeeHandsDown(YahtzeeDeal):
             self.tell("chances", None, {"cards": [list(cards) for cards in self.chances]})
             self.finish()
 
-    def _play_on(self, real: list[int]) -> None:
-        """A foul: the round goes on until there are two real hands."""
+    def _continue_round(self, real: list[int]) -> None:
+        """Let the round go on after a foul; the real hands stay, open, as calls."""
         for seat in real:
             self.known[seat] = True
-            self._count_turns()
+            self._limit_turns()
         self._resume_turn()
 
     def _resume_turn(self) -> None:
-        """To whom the turn goes when hands have been picked up."""
+        """Give the turn on after hands were picked up, if its player has called or had the last draw."""
         if self.turn is None:  # everybody had called
             self.turn = (self.starter - 1) % self.seats
             self._pass_turn()
@@ -259,6 +287,7 @@ class YahtzeeHandsDown(YahtzeeDeal):
         self.drawn = False
 
     def void_open_slap(self) -> bool:
+        """Give all called hands back; return whether there was one."""
         called = self.calls.slapped
         for seat in called:
             self._pick_up(seat)
@@ -268,11 +297,12 @@ class YahtzeeHandsDown(YahtzeeDeal):
         return bool(called)
 
     def dropped(self, seat: int) -> None:
+        """Put the player's hand under the discards, and count turns and calls without the player."""
         self.buried += self.hands[seat]
         self.hands[seat] = []
         self._forget_call(seat)
         if self.calls.slapped:
-            self._count_turns()
+            self._limit_turns()
         else:
             self.left = None
         if self.turn is None or self.turn == seat or (self.drawn and self.left is None):
@@ -296,7 +326,7 @@ class YahtzeeHandsDown(YahtzeeDeal):
         return choices
 
     def _public_choices(self, seat: int) -> list[Choice]:
-        """The words alone: they follow from what everybody sees."""
+        """Return this seat's choices without data: they follow from what everybody sees."""
         if self.over or seat not in self.calls.waits_for:
             return []
         words = ["aim"]
@@ -310,11 +340,14 @@ class YahtzeeHandsDown(YahtzeeDeal):
         return [Choice(seat, word) for word in words]
 
     def random_choice(self, seat: int, rng: Random) -> Choice | None:
-        """Calls what it has, else keeps its best group; now and then any cards, so that no game hangs."""
+        """Return a choice for a random player: mostly a call of a made hand, else the best group is kept.
+
+        Now and then it keeps any cards, so that no game hangs. None: the first two calls are waited for.
+        """
         if self.deadline_us is not None:
             return None
         hand, table, chance = self.hands[seat], self.table, rng.random
-        counts = count(hand)
+        counts = count_dice(hand)
         if self.paddles.live[seat] and chance() < 0.5 and makes_any(hand, table, counts):
             return Choice(seat, "down")
         if self.drawn:

@@ -1,4 +1,4 @@
-"""A round of Yahtzee Hands Down played on in thought: what others may hold, and how it may come out."""
+"""A round of Yahtzee Hands Down played on in thought: others' likely hands, and how the round may end."""
 
 from collections.abc import Sequence
 from math import exp, sqrt
@@ -7,7 +7,14 @@ from random import Random
 from slamomatic.engine.core import Game
 from slamomatic.engine.vocabulary import Choice
 from slamomatic.games.yahtzee_hands_down.deal import HAND
-from slamomatic.games.yahtzee_hands_down.dice import COMBOS, OF_A_KIND, RUN, best, count, sums
+from slamomatic.games.yahtzee_hands_down.dice import (
+    COMBOS,
+    OF_A_KIND,
+    RUN,
+    best_combo,
+    combo_sums,
+    count_dice,
+)
 from slamomatic.games.yahtzee_hands_down.groups import (
     best_place,
     best_run,
@@ -18,22 +25,24 @@ from slamomatic.games.yahtzee_hands_down.groups import (
 )
 from slamomatic.games.yahtzee_hands_down.rules import YahtzeeHandsDown
 
-WORTH_A_FIRST_CALL = 6  # a lesser combo waits for somebody else's call and grows meanwhile
-CHANCE_WORTH = 2.9  # a chance card's points on the average
-CHANCE_SPREAD = 3.5  # and their variance
-LUCK = 0.55  # how far luck carries who is behind, in standard deviations of what is still to come
-MOST_TURNS = 150  # of a round that is played on in thought
-MOST_DEALS = 8  # of one hand, until it agrees with what has been seen
-A_CARD_COMES = 0.4  # how likely a missing card is to come before somebody else is done, about
+WORTH_A_FIRST_CALL = (
+    6  # with fewer points a player waits for somebody else's call, and the hand may get better
+)
+CHANCE_WORTH = 2.9  # the average points of a chance card
+CHANCE_VARIANCE = 3.5  # the variance of these points
+LUCK = 0.55  # how much luck can change, in standard deviations of the points that are still to come
+MOST_TURNS = 150  # in a round that is played on in thought
+MOST_DEALS = 8  # how often a hand is dealt, until it agrees with what has been seen
+A_CARD_COMES = 0.4  # about how likely a missing card comes before somebody else is done
 
 
 # --- what others may hold -------------------------------------------------------------------------------
 
 
 def deal_as_played(game: Game, seat: int, kept: Sequence[int], rng: Random) -> None:
-    """Deals the others' hands as they have played: who called has a combo, who has not called has none.
+    """Deal the other players' hands as they have played: with a combo if they have called, else without one.
 
-    `kept` is how many cards each of them kept when it last drew; those belong together.
+    `kept` is how many cards each of them kept at its last draw; those belong together.
     """
     assert isinstance(game, YahtzeeHandsDown)
     for other, hand in enumerate(game.hands):
@@ -41,12 +50,15 @@ def deal_as_played(game: Game, seat: int, kept: Sequence[int], rng: Random) -> N
             called = game.calls.has_slapped(other)
             for _ in range(MOST_DEALS):
                 _deal_hand(game, hand, kept[other], rng)
-                if makes_any(hand, game.table, count(hand)) == called:
+                if makes_any(hand, game.table, count_dice(hand)) == called:
                     break
 
 
 def _deal_hand(game: YahtzeeHandsDown, hand: list[str], kept: int, rng: Random) -> None:
-    """A hand whose group has as many cards as were kept, and new cards beside it."""
+    """Deal a hand with a group of so many cards as were kept, and new cards beside it.
+
+    If a few deals give no such group, the best that came up stands.
+    """
     group: Sequence[str] = ()
     for _ in range(MOST_DEALS):
         _exchange(hand, group, game.drawpile, rng)
@@ -59,7 +71,7 @@ def _deal_hand(game: YahtzeeHandsDown, hand: list[str], kept: int, rng: Random) 
 
 
 def _exchange(hand: list[str], group: Sequence[str], pile: list[str], rng: Random) -> None:
-    """Every card but the group's changes places with one of the pile."""
+    """Exchange every card of the hand that is not in the group for a random one of the pile."""
     keep = list(group)
     for at, card in enumerate(hand):
         if card in keep:
@@ -76,9 +88,9 @@ def _exchange(hand: list[str], group: Sequence[str], pile: list[str], rng: Rando
 class Ahead:
     """The rest of a round in one possible state: says how likely its seat wins the game after each choice.
 
-    The others play as careful ones do, this seat as one that plays to win. Each player draws from a part of
-    the pile of its own, so that others draw the same whatever the seat does. What they come to is worked out
-    once, and two choices are compared under equal luck. Slaps, where nothing is hidden, are done in short.
+    The others play like the careful bot, this seat like the one that plays to win. Each player draws from its
+    own part of the pile, so the others draw the same cards whatever the seat does. So their hands are worked
+    out only once, and choices are compared under equal luck. Slaps are not played: who calls is drawn.
     """
 
     def __init__(self, game: Game, seat: int, rng: Random) -> None:
@@ -91,21 +103,25 @@ class Ahead:
         self.called = sorted(game.calls.slapped, key=game.calls.times_us.__getitem__)
         self.waiting = game.calls.waits_for
         self.hands = list(game.hands)
-        self.drawn = [0] * game.seats  # cards of each other player's part
-        self.turns = [0] * game.seats  # that each other player's hand has been worked out for
+        self.drawn = [0] * game.seats  # how many cards of its part each other player has drawn
+        self.turns = [0] * game.seats  # for how many turns each other player's hand has been worked out
         self.made = [at in self.waiting and self._makes(hand) for at, hand in enumerate(self.hands)]
 
     def __call__(self, way: Choice) -> float:
-        """What this choice of the seat, which is on turn, comes to."""
+        """Return how likely the seat, which is on turn, wins the game if it makes this choice.
+
+        Turn by turn, players who have a combo call in random order. The round ends with two calls, when the
+        turns are used up, or after `MOST_TURNS`.
+        """
         game, seat, luck = self.game, self.seat, Random(self.luck)
         called, left = self.called.copy(), game.left
-        taken = [0] * game.seats  # turns
+        taken = [0] * game.seats  # the turns that each player has had
         mine, used = self.hands[seat], 0
         if way.do == "down":
             called.append(seat)
             left = left or game.options["short_turns"] or None
         else:
-            mine, used = self._draws(mine, without(mine, way.data["cards"]), seat, used)
+            mine, used = self._after_draw(mine, without(mine, way.data["cards"]), seat, used)
             left = None if left is None else left - 1
         made = way.do != "down" and self._makes(mine)
         turn = seat
@@ -114,7 +130,7 @@ class Ahead:
                 ready = [
                     at
                     for at in self.waiting
-                    if at != seat and at not in called and self._is_ready(at, taken[at])
+                    if at != seat and at not in called and self._has_combo_after(at, taken[at])
                 ]
                 eager = made and (called or left is not None or worth_a_first_call(mine, game.table))
                 if eager and seat not in called:
@@ -125,50 +141,54 @@ class Ahead:
                 left = left or game.options["short_turns"] or None
             if len(called) >= 2 or left == 0:
                 break
-            turn = self._next(turn, called)
+            turn = self._next_turn(turn, called)
             taken[turn] += 1
             left = None if left is None else left - 1
             if turn == seat:
-                mine, used = self._draws(mine, likeliest_group(mine, game.table), seat, used)
+                mine, used = self._after_draw(mine, likeliest_group(mine, game.table), seat, used)
                 made = self._makes(mine)
-        return self._scored(called[:2], mine)
+        return self._outlook_after(called[:2], mine)
 
     def _makes(self, hand: Sequence[str]) -> bool:
-        return makes_any(hand, self.game.table, count(hand))
+        """Whether this hand makes a combo of the table."""
+        return makes_any(hand, self.game.table, count_dice(hand))
 
-    def _draws(self, hand: list[str], kept: Sequence[str], seat: int, used: int) -> tuple[list[str], int]:
-        """The hand after a draw, and how many cards of the seat's part are used up then."""
+    def _after_draw(
+        self, hand: list[str], kept: Sequence[str], seat: int, used: int
+    ) -> tuple[list[str], int]:
+        """Return the hand after a draw, and how many cards of the seat's part are used up then."""
         count = len(hand) - len(kept)
         return [*kept, *self.piles[seat][used : used + count]], used + count
 
-    def _is_ready(self, other: int, turns: int) -> bool:
-        """Whether another player has a combo after so many turns; from then on its hand stays."""
+    def _has_combo_after(self, other: int, turns: int) -> bool:
+        """Whether another player has a combo after so many turns, which are played now if need be."""
         while not self.made[other] and self.turns[other] < turns:
             self.turns[other] += 1
             hand = self.hands[other]
             kept = group_to_keep(hand, self.game.table)
-            self.hands[other], self.drawn[other] = self._draws(hand, kept, other, self.drawn[other])
+            self.hands[other], self.drawn[other] = self._after_draw(hand, kept, other, self.drawn[other])
             self.made[other] = self._makes(self.hands[other])
         return self.made[other] and self.turns[other] <= turns
 
-    def _next(self, turn: int, called: Sequence[int]) -> int:
+    def _next_turn(self, turn: int, called: Sequence[int]) -> int:
+        """Return the next player who has not called."""
         for _ in range(self.game.seats):
             turn = (turn + 1) % self.game.seats
             if turn in self.waiting and turn not in called:
                 break
         return turn
 
-    def _scored(self, called: Sequence[int], mine: Sequence[str]) -> float:
-        """How the game stands once these hands have been scored, in the order of their calls."""
+    def _outlook_after(self, called: Sequence[int], mine: Sequence[str]) -> float:
+        """Return how likely the seat wins the game after scoring these hands, first call first."""
         game, seat = self.game, self.seat
         points = [won + CHANCE_WORTH * len(game.chances[at]) for at, won in enumerate(game.scores())]
         rest, chances = list(game.table), sum(map(len, game.chances))
         ranks = []
         for place, at in enumerate(called):
             hand = mine if at == seat else self.hands[at]
-            combo = best(hand, game.table)
+            combo = best_combo(hand, game.table)
             if combo is not None:
-                ranks.append((-COMBOS[combo], -sums(hand)[combo], place, at, combo))
+                ranks.append((-COMBOS[combo], -combo_sums(hand)[combo], place, at, combo))
         ranks.sort()
         if ranks:
             *_, winner, combo = ranks[0]
@@ -182,30 +202,34 @@ class Ahead:
 
 
 def outlook(points: Sequence[float], seat: int, rest: Sequence[str], chances: int) -> float:
-    """About how likely this seat is to win: points so far, the combos still to come, chance cards unseen."""
+    """Return about how likely this seat is to win.
+
+    `points`: of all players so far; `rest`: the combos still to be won; `chances`: how many chance cards have
+    been won, whose points are unknown. The more is unknown, the less a lead counts.
+    """
     to_come = sum(COMBOS[combo] ** 2 / 2 + CHANCE_WORTH**2 for combo in rest)
-    scale = LUCK * sqrt(to_come + CHANCE_SPREAD * (1 + 2 * chances / len(points)))
+    scale = LUCK * sqrt(to_come + CHANCE_VARIANCE * (1 + 2 * chances / len(points)))
     odds = [exp((mine - points[seat]) / scale) for mine in points]
     return 1 / sum(odds)
 
 
 def points_of(hand: Sequence[str], table: Sequence[str]) -> int:
-    """The points of the best combo that the hand makes, 0 without one."""
-    return COMBOS.get(best(hand, table) or "", 0)
+    """Return the points of the best combo that the hand makes; 0: it makes none."""
+    return COMBOS.get(best_combo(hand, table) or "", 0)
 
 
 def worth_a_first_call(hand: Sequence[str], table: Sequence[str]) -> bool:
-    """Whether it is much, or the most that there is."""
+    """Whether the hand's combo has enough points for a call before all others, or the most on the table."""
     return points_of(hand, table) >= min(WORTH_A_FIRST_CALL, max(COMBOS[combo] for combo in table))
 
 
 def likeliest_group(hand: Sequence[str], table: Sequence[str]) -> Sequence[str]:
-    """The group whose combo is worth most, less for every card that is still missing."""
-    kind = of_a_kind(hand, best_place(count(hand)))
+    """Return the group to keep for the combo with most points, each missing card counted as a risk."""
+    kind = of_a_kind(hand, best_place(count_dice(hand)))
     runs = {combo: best_run(hand, length) for combo, length in RUN.items() if combo in table}
 
-    def promise(combo: str) -> float:
-        lacks = RUN[combo] - len(runs[combo]) if combo in runs else OF_A_KIND.get(combo, 5) - len(kind)
-        return COMBOS[combo] * float(A_CARD_COMES ** max(0, lacks))
+    def expected_points(combo: str) -> float:
+        missing = RUN[combo] - len(runs[combo]) if combo in runs else OF_A_KIND.get(combo, HAND) - len(kind)
+        return COMBOS[combo] * float(A_CARD_COMES ** max(0, missing))
 
-    return runs.get(max(table, key=promise), kind)
+    return runs.get(max(table, key=expected_points), kind)

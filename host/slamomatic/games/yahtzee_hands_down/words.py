@@ -1,4 +1,4 @@
-"""The words of Yahtzee Hands Down: its choices, its effects with their allow-lists, its options."""
+"""Yahtzee Hands Down's tables: its choices, its effects with their allow-lists, its options."""
 
 from slamomatic.engine.vocabulary import COMMON_OPTIONS, TOO_CLOSE, EffectType, EventType, Field, Option
 
