@@ -84,7 +84,8 @@ KINDS: dict[str, Kind] = {
     "drumming": Kind(0, 300_000, 590_000),  # one hand taps so often, for a while
     # These were thought of later: only `draw` draws them.
     "halted": Kind(0, 30_000, 2_000_000, ("slap", "call", "time")),  # a pause at any moment
-    "jumped": Kind(0, 10_000, 5_000_000, ("slap", "call", "time")),  # the host's clock, ahead
+    # The host's clock, ahead: the computer slept. None sleeps for less, and a slow cable would hide less.
+    "jumped": Kind(0, 300_000, 5_000_000, ("slap", "call", "time")),
     # Phones and their pages.
     "page mute": Kind(0, 300_000, 12_000_000, ("slap", "call", "time")),  # it answers no ping for so long
     "page asleep": Kind(0, 300_000, 8_000_000, ("slap", "call", "time")),  # it said that it goes away
