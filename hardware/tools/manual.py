@@ -17,10 +17,10 @@ CHECKS = {
     "en": "Check", "de": "Prüfe", "es": "Comprueba", "fr": "Vérifie", "it": "Controlla", "nl": "Controleer",
 }  # fmt: skip
 _STYLE = """body{font:15px/1.5 sans-serif;max-width:46em;margin:2em auto;padding:0 1em}img{max-width:100%}
-img[src*=svg]{width:70%}
+img[src^="data:image/svg"]{width:70%}
 h2{break-before:page}h3{margin-bottom:.2em}p,table,img{break-inside:avoid}
 .check{background:#f2f6ee;padding:.4em .6em}pre{background:#f4f4f4;padding:.5em}
-table{border-collapse:collapse}td,th{border:1px solid #ccc;padding:.2em .6em;text-align:left}"""
+table{border-collapse:collapse;margin:1em 0}td,th{border:1px solid #ccc;padding:.2em .6em;text-align:left}"""
 
 
 def _words(text: str) -> str:

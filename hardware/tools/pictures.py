@@ -338,13 +338,18 @@ def module_in(target: Path) -> Path:
 
 
 def cover_ring(target: Path) -> Path:
-    """The cover from below, the ring in its four hooks."""
+    """The cover from below, the ring in its four hooks, its three wires upwards."""
     ring = [Piece(n, {"ring board": "pcb", "lights": "white"}[n], p) for n, p in bought.ring(D).items()]
     pieces = [Piece("cover", "white", parts.cover(D)), *ring]
     pieces = [Piece(p.name, p.colour, p.solid.rotate([180, 0, 0])) for p in pieces]
-    return picture(
-        pieces, View(azimuth=-60, elevation=48, across=105, look_at=(0, 0, -22), size=SMALL), target
-    )
+    top = -D.ring_z
+    for n, tone in enumerate(("red", "white", "black")):
+        x, y = 9.5 + 1.5 * n, 8.0 - 4.0 * n
+        pieces.append(
+            wire(tone, (x, y, top), (x, y, top + 4), (x + 12, y + 4, top + 9), (x + 38, y + 9, top + 8))
+        )
+    view = View(azimuth=-60, elevation=48, across=122, look_at=(2, -2, -22), size=SMALL)
+    return picture(pieces, view, target)
 
 
 def players(target: Path) -> Path:
