@@ -61,15 +61,15 @@ LENT_US = 5_000  # static may lend a slap its time by no more: the contact must 
 
 
 class Down(NamedTuple):
-    """A slap: its first contact. If `solid_us` is not 0, it may have begun only that much later.
+    """A slap: its first contact. Static may have lent it that time: then it began `later_us` after it.
 
-    Firmware 0.1 doesn't say, so any of its slaps may have.
+    Firmware 0.1 does not say, so any of its slaps may have begun `LENT_US` later.
     """
 
     seq: int
     paddle: int
     t_us: int
-    solid_us: int = LENT_US  # from firmware 0.2 on
+    later_us: int = LENT_US  # from firmware 0.2 on
 
 
 class Up(NamedTuple):

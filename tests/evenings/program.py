@@ -15,7 +15,7 @@ from evenings.wired import Wired
 from evenings.world import World
 from slamomatic.phone.touch_unit import PhoneUnit
 from slamomatic.store.calibration import Correction
-from slamomatic.table.intake import how_much_later_us
+from slamomatic.table.intake import excess_error_us
 from slamomatic.table.session import GameSession
 from slamomatic.units.base import Link, News, PaddleEvent
 from slamomatic.units.keyboard import KeyboardUnit
@@ -131,8 +131,8 @@ class Program:
         """When the game will be told that this slap was, at the earliest."""
         session = self.session
         assert session is not None
-        later_us = how_much_later_us(session.played.game.paddles, seat, item)
-        return max(0, session.clock.game_us(item.t_us - later_us // 2))
+        excess_us = excess_error_us(session.played.game.paddles, seat, item)
+        return max(0, session.clock.game_us(item.t_us - excess_us))
 
     def _watch_the_clock(self, session: GameSession) -> None:
         """Forget the slaps of a time that was undone."""

@@ -30,7 +30,7 @@ class Press:
     off_us: int = 0  # from its true time to the one told, by the host's clock
     stated_us: int = 0  # how far off that may be, as was said with it
     doubted: bool = False  # its source alone vouches for its time
-    loose_us: int = 0  # of this: what is this slap's alone, also against others of its source
+    loose_us: int = 0  # of this: the part that is this slap's alone, also against others of its source
 
 
 @dataclass
@@ -100,12 +100,12 @@ class Truth:
                 self.invented.append(item)
                 continue
             press.stamp_us = stamp_us(seat, item)
-            press.stated_us = item.error_us + item.loose_us
-            press.loose_us = item.loose_us
+            press.loose_us = (item.later_us + 1) // 2
+            press.stated_us = item.error_us + press.loose_us
             press.doubted = item.doubted
             press.host_us = host_us(press.t_us)
             press.told_us = now_us
-            press.off_us = item.t_us - press.host_us
+            press.off_us = item.middle_us - press.host_us
             self.told_of.setdefault((seat, press.stamp_us), []).append(press)
             found.append(press)
         return found
@@ -151,7 +151,8 @@ class Truth:
 
     def _by_host(self, seat: int, item: PaddleEvent) -> Press | None:
         """A slap whose unit booted while its contacts bounced: they closed again by the new clock."""
-        first_us, last_us = item.t_us - item.error_us - NEAR_US, item.t_us + item.error_us
+        first_us = item.t_us - item.error_us - NEAR_US
+        last_us = item.t_us + item.later_us + item.error_us
         bounced = [
             press
             for press in self.presses[-60:]

@@ -143,8 +143,8 @@ def test_nothing_is_stamped_before_the_first_ping() -> None:
 def test_a_clock_that_is_set_back_lets_no_slap_overtake_another() -> None:
     record = UnitRecord("unit")
     record.clock.ponged(10_000_000, 1_000_000, 10_001_000)
-    first = record.paddle_event(Down(seq=1, paddle=0, t_us=1_500_000, solid_us=0), 10_600_000)
+    first = record.paddle_event(Down(seq=1, paddle=0, t_us=1_500_000, later_us=0), 10_600_000)
     record.clock.ponged(9_000_000, 1_600_000, 9_001_000)
-    second = record.paddle_event(Down(seq=2, paddle=1, t_us=1_700_000, solid_us=0), 9_200_000)
+    second = record.paddle_event(Down(seq=2, paddle=1, t_us=1_700_000, later_us=0), 9_200_000)
     assert second.t_us >= first.t_us
     assert second.error_us >= second.t_us - 9_100_000  # and says how far that may be off

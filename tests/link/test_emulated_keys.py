@@ -113,7 +113,7 @@ def test_a_press_that_the_unit_swallowed_leaves_the_next_slaps_as_exact_as_ever(
     third_us = evening.key(True, 14_000_000)
     evening.wire.tells(Do.DOWN, 0, third_us)
     third = evening.slaps()
-    told = [(slap.t_us, slap.loose_us) for slap in (*first, *second, *third)]
+    told = [(slap.t_us, slap.later_us) for slap in (*first, *second, *third)]
     assert told == [(10_000_000, 0), (12_000_000, 0), (14_000_000, 0)]
     assert evening.known_us() == evening.clock.at_us
 
@@ -139,7 +139,7 @@ def test_a_slap_that_is_here_before_the_word_of_its_key_may_be_any_of_those_unde
         evening.unit.key(0, pressed, t_us)
     evening.wire.tells(Do.DOWN, 0, 1_002_000)
     (slap,) = evening.slaps()
-    assert (slap.t_us - slap.loose_us, slap.t_us + slap.loose_us) == (10_000_000, 10_300_000)
+    assert (slap.t_us, slap.later_us) == (10_000_000, 300_000)
     assert evening.known_us() < 10_000_000
     evening.desk.plays(1_002_000, 1_082_000, 1_302_000)
     evening.wire.known_unit_us = 1_200_000

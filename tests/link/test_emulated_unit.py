@@ -98,7 +98,7 @@ def test_keys_press_the_emulated_units_paddles_and_nothing_is_left_when_it_stops
         (Do.DOWN, 0),
         (Do.UP, 0),
     ]
-    assert [(event.t_us, event.loose_us) for event in heard.events] == [(t_us, 0) for t_us in pressed_us]
+    assert [(event.t_us, event.later_us) for event in heard.events] == [(t_us, 0) for t_us in pressed_us]
     assert other_threads(before) == []
 
 

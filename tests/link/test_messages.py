@@ -34,7 +34,7 @@ EXAMPLES: list[tuple[str, m.Message]] = [
     ("TEST,jig,skipped no jig", m.Test("jig", "skipped no jig")),
 ]
 OLDER: list[tuple[str, m.Message]] = [  # as firmware 0.1 says them
-    ("DOWN,17,2,1000", m.Down(17, 2, 1000, solid_us=5_000)),
+    ("DOWN,17,2,1000", m.Down(17, 2, 1000, later_us=5_000)),
     ("FAULT,21,3,stuck", m.FaultLine(21, 3, "stuck", detail="")),
     ("FAULT,22,-,overrun", m.FaultLine(22, -1, "overrun", detail="")),
     ("BEAT,1000000,43,1a,5,150000,900", m.Beat(1000000, 43, 0x1A, 5, 150000, 900, known_us=None)),

@@ -104,7 +104,7 @@ def _(patch: Patch) -> None:
 @plant("a growing error of a clock is heeded by nobody")
 def _(patch: Patch) -> None:
     patch("slamomatic.table.seats:PaddleMap.stated_us", always({}))
-    patch(f"{INTAKE}:how_much_later_us", doing(lambda _, contacts, seat, event: 2 * event.loose_us))
+    patch(f"{INTAKE}:excess_error_us", always(0))
 
 
 @plant("a slap in a pause counts when the pause is over")
@@ -146,7 +146,7 @@ def _(patch: Patch) -> None:
 
 @plant("keys are taken for truer than a frame of the window")
 def _(patch: Patch) -> None:
-    patch("slamomatic.units.keyboard:Keys._loose_us", always(0))
+    patch("slamomatic.units.keyboard:Keys._unseen_us", always(0))
 
 
 @plant("keys pressed in one look have an order")

@@ -100,7 +100,7 @@ def _(patch: Patch) -> None:
 @plant("static that lent a slap its time is not heeded")
 def _(patch: Patch) -> None:
     def hand(original: Any, event: Any, *args: Any) -> Any:
-        return original(event._replace(solid_us=0) if hasattr(event, "solid_us") else event, *args)
+        return original(event._replace(later_us=0) if hasattr(event, "later_us") else event, *args)
 
     patch("slamomatic.units.unit_record:hand", doing(hand))
 

@@ -65,7 +65,7 @@ def test_the_debounce_finds_the_same_slaps_in_the_same_edges(path: Path) -> None
         if number % (RING // 4) == 0:
             bench.step(t_us)
     bench.step(edges[-1][0] + STILL_US)
-    downs = [(one.paddle, one.t_us & MASK, one.solid_us) for _, one in made.run.during("bounce", m.Down)]
+    downs = [(one.paddle, one.t_us & MASK, one.later_us) for _, one in made.run.during("bounce", m.Down)]
     ups = [(one.paddle, one.t_us & MASK, one.edges) for _, one in made.run.during("bounce", m.Up)]
     assert [(out.contact, out.tick, out.extra) for out in bench.downs] == downs
     assert sorted((out.contact, out.tick, out.extra) for out in bench.ups) == sorted(ups)
@@ -101,11 +101,10 @@ def test_the_link_passes_on_the_same_events_at_the_same_times(path: Path, tmp_pa
     assert [(one.do, one.paddle) for one in heard] == [
         (Do.DOWN if isinstance(one, m.Down) else Do.UP, one.paddle) for one in told
     ]
-    # A slap that may have begun later than its stamp is passed on as the middle of the two.
-    solid_us = [one.solid_us if isinstance(one, m.Down) else 0 for one in told]
+    later_us = [one.later_us if isinstance(one, m.Down) else 0 for one in told]
     assert [one.unit_t_us for one in heard] == [one.t_us for one in told]
-    assert [one.loose_us for one in heard] == [(solid + 1) // 2 for solid in solid_us]
-    shifts = {one.t_us - one.unit_t_us - one.loose_us for one in heard}
+    assert [one.later_us for one in heard] == later_us
+    shifts = {one.t_us - one.unit_t_us for one in heard}
     assert len(shifts) == 1, "one clock, and so one distance to the host's"
 
 

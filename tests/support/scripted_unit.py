@@ -69,8 +69,8 @@ class ScriptedUnit(Unit):
             faults=self.faults,
         )
 
-    def event(self, do: Do, paddle: int, t_us: int, error_us: int = 300, loose_us: int = 0) -> None:
-        self.news.append(PaddleEvent(do, paddle, t_us, error_us, self.name, t_us, t_us, loose_us))
+    def event(self, do: Do, paddle: int, t_us: int, error_us: int = 300, later_us: int = 0) -> None:
+        self.news.append(PaddleEvent(do, paddle, t_us, error_us, self.name, t_us, t_us, later_us))
 
     def slap(self, paddle: int, t_us: int) -> None:
         self.event(Do.DOWN, paddle, t_us)

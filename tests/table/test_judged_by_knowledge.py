@@ -257,7 +257,7 @@ def test_a_slap_that_may_have_begun_with_static_is_too_close_where_both_its_time
     table.pico.slap(turn, t_us)
     table.pico.slap(first, t_us + 50_000)
     # The second contact closed for a moment at 100 ms and for good at 104. The third slap came at 102.
-    table.pico.event(Do.DOWN, second, t_us + 102_000, loose_us=2_000)
+    table.pico.event(Do.DOWN, second, t_us + 100_000, later_us=4_000)
     table.pico.slap(third, t_us + 102_000)
     table.pump(t_us + 500_000)
     assert table.lost() == [] and "clump" in table.shown
@@ -272,7 +272,7 @@ def test_a_slap_that_may_have_begun_with_static_is_judged_where_both_its_times_n
     t_us = table.clock.at_us
     table.pico.slap(turn, t_us)
     table.pico.slap(first, t_us + 50_000)
-    table.pico.event(Do.DOWN, second, t_us + 102_000, loose_us=2_000)
+    table.pico.event(Do.DOWN, second, t_us + 100_000, later_us=4_000)
     table.pico.slap(third, t_us + 110_000)
     table.pump(t_us + 500_000)
     assert table.lost() == [third]
@@ -334,9 +334,11 @@ def test_a_lost_unit_is_not_judged_without(tmp_path: Path) -> None:
     assert [do for do, seat in table.events() if do == "down"] == []
 
 
-@pytest.mark.parametrize(("error_us", "loose_us"), [(150_000, 0), (300, 150_000)])
+@pytest.mark.parametrize(
+    ("from_us", "error_us", "later_us"), [(100_000, 150_000, 0), (-50_000, 300, 300_000)]
+)
 def test_a_slap_that_may_be_of_the_time_that_was_taken_back_does_not_count(
-    error_us: int, loose_us: int, tmp_path: Path
+    from_us: int, error_us: int, later_us: int, tmp_path: Path
 ) -> None:
     table = Table(tmp_path)
     turn = table.until_a_pair()
@@ -345,7 +347,7 @@ def test_a_slap_that_may_be_of_the_time_that_was_taken_back_does_not_count(
     table.pico.notice(What.UNSURE, t_us + 20_000)  # the machine slept
     table.pump(t_us + 20_000)
     # The unit told of it with a doubt of 150 ms: it may have been before the machine woke, or after.
-    table.pico.event(Do.DOWN, turn, t_us + 100_000, error_us, loose_us)
+    table.pico.event(Do.DOWN, turn, t_us + from_us, error_us, later_us)
     table.pump(t_us + 300_000)
     assert "hands-down" not in table.shown
     assert "can't say when a slap was" in table.session.troubles.notices[-1].text

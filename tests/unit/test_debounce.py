@@ -61,15 +61,15 @@ def test_a_spike_before_a_slap_does_not_lend_it_its_time() -> None:
 
 
 @pytest.mark.parametrize(
-    ("spike_us", "open_us", "solid_us"),
+    ("spike_us", "open_us", "later_us"),
     [(20, 900, 920), (99, 651, 750), (20, 650, 0), (20, 300, 0), (100, 900, 0)],
 )
-def test_a_spike_shortly_before_a_slap_is_told_with_it(spike_us: int, open_us: int, solid_us: int) -> None:
+def test_a_spike_shortly_before_a_slap_is_told_with_it(spike_us: int, open_us: int, later_us: int) -> None:
     """Either edge may have begun it: the slap carries the first, and how much later the other was."""
     bench = Bench()
     again_us = 3_000 + spike_us + open_us
     bench.play([(3_000, 0), (3_000 + spike_us, 0), *press(0, again_us, [])], every(100, 150_000))
-    assert [(out.tick, out.extra) for out in bench.downs] == [(3_000, solid_us)]
+    assert [(out.tick, out.extra) for out in bench.downs] == [(3_000, later_us)]
 
 
 def test_recorded_bounce_is_never_taken_for_a_spike_before_the_slap() -> None:

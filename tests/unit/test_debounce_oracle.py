@@ -139,7 +139,7 @@ def stamps(story: Story, contacts: list[Contact]) -> dict[tuple[int, int], int]:
 
 
 def compare(story: Story) -> Counter[str]:
-    """Every promise of wire.md about DOWNs, UPs, spikes, known_us and solid_us."""
+    """Every promise of wire.md about DOWNs, UPs, spikes, known_us and later_us."""
     contacts = judged(story)
     stamp = stamps(story, contacts)
     bench, claims, _ = played(story)
@@ -147,8 +147,8 @@ def compare(story: Story) -> Counter[str]:
     expected = []
     for number, slap in slaps_of(contacts):
         stamp_us = stamp[slap.first_us, number]
-        solid_us = 0 if slap.solid_at_us is None else max(0, slap.solid_at_us - stamp_us)
-        expected.append((stamp_us, number, stamp_us & MASK, solid_us))
+        later_us = 0 if slap.solid_at_us is None else max(0, slap.solid_at_us - stamp_us)
+        expected.append((stamp_us, number, stamp_us & MASK, later_us))
     expected.sort()
     # the contacts of one tie may leave in any order
     ages = [(down.tick - story.start_us) & MASK for down in downs]

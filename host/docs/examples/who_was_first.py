@@ -24,9 +24,9 @@ with serial.serial_for_url(sys.argv[1], timeout=1) as unit:
         kind, *rest = fields_of(unit.readline()) or [""]
         unit.write(b"\n")  # read: the unit need not wait for us
         if kind == "DOWN":
-            name, t_us, solid_us = NAMES[int(rest[1])], int(rest[2]), int(rest[3])
+            name, t_us, later_us = NAMES[int(rest[1])], int(rest[2]), int(rest[3])
             if t_us > after_us + PAUSE_US:
-                first, after_us, tied, told = name, t_us + solid_us, "", False
+                first, after_us, tied, told = name, t_us + later_us, "", False
             elif t_us <= after_us and not told:
                 tied = f"{tied} and {name}"  # nobody can know which of them was earlier
         elif kind == "BEAT" and not told and int(rest[6]) > after_us:  # everything up to then is known

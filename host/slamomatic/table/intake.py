@@ -14,8 +14,8 @@ from slamomatic.units.base import Do, PaddleEvent
 from slamomatic.words import N_
 
 WORDS = {Do.DOWN: "down", Do.UP: "up", Do.TOUCH: "touch", Do.RELEASE: "release"}
-# A slap less sure than this could have been anywhere in its race. It is off, alone: were the game judged as
-# coarsely from then on, nobody would be named again.
+# A slap whose time may be further off than this, either way, could have been anywhere in its race. It alone does
+# not count: were the game judged as coarsely from then on, nobody would be named again.
 UNPLACED_US = 250_000
 
 UNPLACED = N_("{name} can't say when a slap was. A slap in progress does not count. Play goes on.")
@@ -63,23 +63,25 @@ class SlapIntake:
         """
         contacts, clock = self._played.game.paddles, self._clock
         slap = item.do in (Do.DOWN, Do.TOUCH)  # who was first or last can depend on it
-        off_us = item.error_us + item.loose_us
-        between = slap and item.t_us - off_us < clock.runs_since_us
+        several_sources = len(set(contacts.source)) > 1
+        earliest_us, latest_us = item.t_us - item.error_us, item.t_us + item.later_us + item.error_us
+        between = slap and earliest_us < clock.runs_since_us
         edge = between and self.at_an_edge(item)
         if between and not edge and clock.stood_still(item.t_us):
             return None
-        later_us = how_much_later_us(contacts, seat, item) if slap else 0
-        t_us = max(0, clock.game_us(item.t_us - later_us // 2))
+        # Nobody is judged by when a hand came up: the likeliest moment will do.
+        excess_us = excess_error_us(contacts, seat, item)
+        t_us = max(0, clock.game_us(item.t_us - excess_us if slap else item.middle_us))
         taken_back_us = clock.taken_back_us
-        taken_back = taken_back_us.start <= item.t_us + off_us and item.t_us - off_us < taken_back_us.stop
+        taken_back = taken_back_us.start <= latest_us and earliest_us < taken_back_us.stop
         # The slaps of one source can be judged among themselves, however far its clock is off.
-        unsure_us = off_us if len(set(contacts.source)) > 1 else item.loose_us
-        unplaced = unsure_us > UNPLACED_US
+        unsure_us = latest_us - earliest_us if several_sources else item.later_us
+        unplaced = unsure_us > 2 * UNPLACED_US
         # A good time that falls into what somebody else made void is not its source's fault.
         own_fault = unplaced or item.doubted
         fine = not own_fault and item.source != took_time_back
         if slap and taken_back and fine:
-            certainly = item.t_us + off_us < taken_back_us.stop
+            certainly = latest_us < taken_back_us.stop
             name = self._players.seats[seat].name
             return Unplaced(item, OF_A_VOID_TIME, name, own_fault, voids=not certainly)
         if slap and (taken_back or unplaced):
@@ -88,6 +90,7 @@ class SlapIntake:
             return Unplaced(item, AT_AN_EDGE, self._players.seats[seat].name, own_fault)
         if slap and t_us < self._queue.complete_until_us - item.error_us:
             return Unplaced(item, TOO_LATE, item.source)
+        later_us = item.later_us + 2 * excess_us if slap else 0
         data = {"later_us": later_us} if later_us else NOTHING
         if slap and seat in self._paddles.on_keys:
             # The order of one's own keys is known, however loose the time of each is: a slow frame takes
@@ -101,15 +104,15 @@ class SlapIntake:
 
     def at_an_edge(self, item: PaddleEvent) -> bool:
         """Whether this slap may have been before a pause and may have been in it."""
-        off_us = item.error_us + item.loose_us
         slap = item.do in (Do.DOWN, Do.TOUCH)
-        return slap and self._clock.at_an_edge(item.t_us - off_us, item.t_us + off_us)
+        latest_us = item.t_us + item.later_us + item.error_us
+        return slap and self._clock.at_an_edge(item.t_us - item.error_us, latest_us)
 
 
-def how_much_later_us(contacts: Paddles, seat: int, event: PaddleEvent) -> int:
-    """Return how much later than its earliest moment a slap may have been, beyond what its source states.
+def excess_error_us(contacts: Paddles, seat: int, event: PaddleEvent) -> int:
+    """Return by how much the event's clock was worse than the game judges this seat's clock.
 
-    It is this slap's alone: the next one is judged as finely as before.
+    The time of this event alone is widened by it: the next slap is judged as finely as before.
     """
-    excess_us = event.error_us - contacts.seat_error_us(seat) if len(set(contacts.source)) > 1 else 0
-    return 2 * (event.loose_us + max(0, excess_us))
+    several_sources = len(set(contacts.source)) > 1
+    return max(0, event.error_us - contacts.seat_error_us(seat)) if several_sources else 0

@@ -259,7 +259,7 @@ class GameSession(ShownGame):
         for item in news:
             if isinstance(item, UnitNotice) or item.paddle == NO_PADDLE:
                 self._take(item)
-            elif not self.clock.stood_still(item.t_us) or self._intake.at_an_edge(item):
+            elif not self.clock.stood_still(item.middle_us) or self._intake.at_an_edge(item):
                 self._take(item)  # just before the pause, or perhaps, and heard of only now
             else:
                 self._pause.note(self.paddles.seat_of.get(item.paddle), item)

@@ -56,18 +56,23 @@ class PaddleEvent:
 
     do: Do
     paddle: int  # from 0; over units side by side numbered through; NO_PADDLE for NEXT
-    t_us: int  # when it happened, on the host's one clock
-    error_us: int  # how far t_us may be off against events of other sources
+    t_us: int  # when it happened, on the host's one clock; the earliest moment if that is not quite known
+    error_us: int  # how far that clock may be off against events of other sources
     source: str  # the name of the unit
     unit_t_us: int  # the same moment as the unit itself stamped it
     read_us: int  # when the host had read it
-    loose_us: int = 0  # how much further off this one time may be, beyond what its source states
-    doubted: bool = False  # nothing bears out what the source says of it: where it matters the slap is void
+    later_us: int = 0  # how much later than `t_us` it may have been
+    doubted: bool = False  # only its source vouches for this time: a slap whose verdict rests on it is void
+
+    @property
+    def middle_us(self) -> int:
+        """The likeliest moment: to show it, never to judge by."""
+        return self.t_us + (self.later_us + 1) // 2
 
     @property
     def delay_us(self) -> int:
-        """How long it took from the hand to the host."""
-        return self.read_us - self.t_us
+        """How long the event took from the hand to the host, most likely."""
+        return self.read_us - self.middle_us
 
 
 class What(StrEnum):
@@ -203,11 +208,11 @@ class Unit(ABC):
     - **News.** Put each event and notice into `news` once, `down`s in the order of their `t_us`. An `up` may
       be told later than younger `down`s: `UnitState.up_us` says how much later. A thread may add news at any
       time. Where news only show when somebody asks, set `finds_news`, and put them there in `find_news`.
-    - **Errors.** `error_us` bounds a time against events of other sources. `loose_us` is what this one event
-      may be off beyond that, against its own source's events too. Two events of one unit that are closer
-      than `UnitState.blind_us` count as a tie.
-    - **Watermark.** When `known_us` returns, every slap whose `t_us - loose_us` is up to that moment is in
-      `news` or was drained. `error_us` is not taken off: the table allows for it.
+    - **Errors.** A slap was between `t_us` and `t_us + later_us`. `error_us` is the error of the unit's clock
+      and comes on top of that against other sources. Two events of one unit that are closer than
+      `UnitState.blind_us` count as a tie.
+    - **Watermark.** When `known_us` returns, every slap whose `t_us` is up to that moment is in `news` or was
+      drained. `error_us` is not taken off: the table allows for it.
     - **Lost and back.** Tell LOST and publish `Link.LOST`. Tell FOUND only if every event of the meantime is
       still told. Otherwise tell RESTARTED or GONE, so that the table forgets hands which may have come up.
       A unit without numbered events always comes back as RESTARTED.

@@ -230,11 +230,9 @@ class EmulatedUnit(Keys):
         if pressed_us is None:
             return news
         earliest_us, latest_us = pressed_us
-        loose_us = (latest_us - earliest_us + 1) // 2
+        later_us = latest_us - earliest_us
         # Read with the key, however late the unit tells of it: what its player chose then came after it.
-        return replace(
-            news, t_us=earliest_us + loose_us, error_us=KEY_ERROR_US, read_us=latest_us, loose_us=loose_us
-        )
+        return replace(news, t_us=earliest_us, error_us=KEY_ERROR_US, read_us=latest_us, later_us=later_us)
 
     def known_us(self) -> int:
         """Return the unit's watermark, but never beyond a press that is still inside the emulator.
@@ -269,12 +267,12 @@ class EmulatedUnit(Keys):
         """Press the emulated paddle. The slap comes back over the wire; without a unit there is none."""
         return paddle == NO_PADDLE or self._source.press(paddle, pressed) or not pressed
 
-    def _take(self, do: Do, paddle: int, taken_us: int, loose_us: int, now_us: int) -> None:
-        """The unit has no NEXT button unless its settings say so: this one is the keyboard's own."""
+    def _take(self, do: Do, paddle: int, t_us: int, later_us: int, now_us: int) -> None:
+        """Remember a press until the unit tells of it. NEXT is the keyboard's own, so it is news at once."""
         if paddle == NO_PADDLE:
-            super()._take(do, paddle, taken_us, loose_us, now_us)
+            super()._take(do, paddle, t_us, later_us, now_us)
         else:
-            self._presses.taken(do, paddle, taken_us - 2 * loose_us, taken_us)
+            self._presses.taken(do, paddle, t_us, t_us + later_us)
 
 
 def _of_hands(news: News) -> bool:

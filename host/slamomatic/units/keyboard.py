@@ -60,21 +60,23 @@ class Keys(Unit):
         does, ends = (Do.NEXT, Do.NEXT_UP) if paddle == NO_PADDLE else (Do.DOWN, Do.UP)
         now_us = self._clock()
         taken_us = now_us if t_us is None else t_us
-        self._take(does if pressed else ends, paddle, taken_us, self._loose_us(taken_us), now_us)
+        unseen_us = self._unseen_us(taken_us)
+        self._take(does if pressed else ends, paddle, taken_us - unseen_us, unseen_us, now_us)
 
-    def _loose_us(self, taken_us: int) -> int:
-        """How far a key taken then may be off for want of a look; it is stamped in the middle."""
+    def _unseen_us(self, taken_us: int) -> int:
+        """Return for how long nobody had looked for keys when a key was taken: it was pressed meanwhile."""
         if self._polled_us is None:
             return 0
-        return max(0, int((taken_us - self._polled_us) / self._speed) + 1) // 2
+        return max(0, int((taken_us - self._polled_us) / self._speed))
 
     @abstractmethod
     def _takes(self, paddle: int, pressed: bool) -> bool:
         """Whether anything can come of this key now."""
 
-    def _take(self, do: Do, paddle: int, taken_us: int, loose_us: int, now_us: int) -> None:
-        t_us = taken_us - loose_us
-        self.news.append(PaddleEvent(do, paddle, t_us, KEY_ERROR_US, self._name, taken_us, now_us, loose_us))
+    def _take(self, do: Do, paddle: int, t_us: int, later_us: int, now_us: int) -> None:
+        """Put into the news that a key was pressed or released between `t_us` and `later_us` after that."""
+        taken_us = t_us + later_us
+        self.news.append(PaddleEvent(do, paddle, t_us, KEY_ERROR_US, self._name, taken_us, now_us, later_us))
 
 
 class KeyboardUnit(Keys):

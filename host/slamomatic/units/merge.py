@@ -237,7 +237,8 @@ class Units(Unit):
         if isinstance(news, PaddleEvent) and news.paddle < len(corrections):
             us, error_us = corrections[news.paddle]
             # The error holds between two paddles of one unit too: so it is the slap's, not the clock's.
-            return replace(news, paddle=paddle, t_us=news.t_us - us, loose_us=news.loose_us + error_us)
+            t_us, later_us = news.t_us - us - error_us, news.later_us + 2 * error_us
+            return replace(news, paddle=paddle, t_us=t_us, later_us=later_us)
         return replace(news, paddle=paddle)
 
     def _look_up(self, index: int, unit: Unit) -> list[News]:

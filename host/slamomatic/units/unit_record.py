@@ -260,11 +260,6 @@ def hand(
     event: m.Down | m.Up | m.Touch | m.Next, t_us: int, error_us: int, source: str, read_us: int
 ) -> PaddleEvent:
     """The table's form of a line that was stamped on the host's clock."""
-    loose_us = 0
-    if isinstance(event, m.Down):
-        # Static may have lent it its time: it was then, or when the contact closed again after it.
-        loose_us = (event.solid_us + 1) // 2
     paddle = NO_PADDLE if isinstance(event, m.Next) else event.paddle
-    return PaddleEvent(
-        _do_of(event), paddle, t_us + loose_us, error_us, source, event.t_us, read_us, loose_us
-    )
+    later_us = event.later_us if isinstance(event, m.Down) else 0
+    return PaddleEvent(_do_of(event), paddle, t_us, error_us, source, event.t_us, read_us, later_us)

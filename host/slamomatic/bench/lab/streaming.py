@@ -55,7 +55,7 @@ class UnitStreams:
 
     def slap(self, event: PaddleEvent, paddle: int, stamp: Stamp) -> int:
         """Send it, as slapped at `stamp`; its bound."""
-        bound_us = event.error_us + event.loose_us + stamp.error_us
+        bound_us = event.error_us + (event.later_us + 1) // 2 + stamp.error_us
         self._slaps.push_sample([paddle, event.unit_t_us, bound_us], stamp.t_us / 1e6)
         return bound_us
 
@@ -122,7 +122,7 @@ class Streaming:
         streams = self.streams.get(place.unit)
         if streams is not None:
             heard = streams.heard
-            bound_us = streams.slap(event, place.paddle, self._lab_clock.stamp(event.t_us))
+            bound_us = streams.slap(event, place.paddle, self._lab_clock.stamp(event.middle_us))
             self.sent.append(Sent(event.paddle, event.unit_t_us, bound_us, heard))
 
     def _notice(self, notice: UnitNotice) -> None:

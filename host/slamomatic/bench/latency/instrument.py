@@ -296,7 +296,7 @@ def _host_result(unit: Units, downs: list[PaddleEvent], watch: Stopwatch) -> Res
             "from the first edge until the unit began to write the line, at most: the time to the host with "
             "its bound"
         ),
-        [down.delay_us + down.error_us + down.loose_us for down in downs],
+        [down.read_us - down.t_us + down.error_us for down in downs],
     )
     bound_us = max(down.error_us for down in downs)
     whole = state.link is Link.CONNECTED and not state.missing

@@ -141,7 +141,7 @@ class Trainer:
         """The paddle and the verdict of each slap that counts for something."""
         for one in news:
             if isinstance(one, PaddleEvent) and one.do is Do.DOWN:
-                verdict = self.down(one.paddle, one.t_us)
+                verdict = self.down(one.paddle, one.middle_us)
                 if verdict:
                     yield one.paddle, verdict
 

@@ -39,7 +39,7 @@ class LatenessScene(Overlay):
         super().news(news)
         for item in news:
             if self.tapping is not None and isinstance(item, PaddleEvent) and item.do is Do.DOWN:
-                self.tapping.tap(item.t_us)
+                self.tapping.tap(item.middle_us)
 
     def pump(self) -> None:
         if self.tapping is not None and self.tapping.over(self.stage.clock()):
