@@ -33,7 +33,7 @@ def main() -> int:
             clocks.go(clocks.chance.uniform(0, 0.9))
             if second % SLEEP_EVERY_S == SLEEP_EVERY_S - 1:
                 clocks.go(clocks.chance.uniform(600, 8 * 3600), host_sleeps=True)
-                clock_map.heard(int(clocks.unit_us), int(clocks.host_us) + 300)
+                clock_map.note_line(int(clocks.unit_us), int(clocks.host_us) + 300)
         stated.sort()
         print(
             f"{there_s * 1000:g} ms there, {back_s * 1000:g} ms back: {len(stated)} slaps, "

@@ -34,7 +34,7 @@ VERBS = {
 
 OURS = "slamomatic"
 ABOUT = ("-h", "--help", "--version")
-# What argparse looks up, as far as a user of this program can meet it; another Python may say more.
+# The words of argparse that a user of this program can meet; another version of Python may have more.
 ARGPARSE_WORDS = (
     N_("usage: "),
     N_("options"),
@@ -60,6 +60,7 @@ class Formatter(argparse.HelpFormatter):
 
 
 def _columns() -> int:
+    """Return how many letters fit on a line of the terminal; 80 where nobody knows."""
     try:
         return int(os.environ.get("COLUMNS", "0")) or os.get_terminal_size(1).columns or 80
     except (OSError, ValueError):
@@ -67,7 +68,7 @@ def _columns() -> int:
 
 
 class Parser(argparse.ArgumentParser):
-    """Says what was wrong in one sentence that ends in the next step; its subparsers do the same."""
+    """Raises UsageError with one sentence about what is wrong, and the next step; its subparsers too."""
 
     def __init__(self, **how: Any) -> None:
         super().__init__(**{"formatter_class": Formatter, **how})
@@ -82,7 +83,10 @@ class Parser(argparse.ArgumentParser):
 
 
 def build_parser(words: Sequence[str]) -> argparse.ArgumentParser:
-    """The parser with the arguments of the verb that `words` begins with; the other verbs are only listed."""
+    """Return the parser for a command of these words.
+
+    The verb that they begin with has its arguments; the other verbs are only listed.
+    """
     parser = Parser(
         prog=program(),
         description=gettext("A DIY Slam-O-Matic. Without a verb, the table opens."),
@@ -105,8 +109,8 @@ def build_parser(words: Sequence[str]) -> argparse.ArgumentParser:
     return parser
 
 
-def _parsed(words: Sequence[str]) -> argparse.Namespace:
-    """What these words ask for, or a sentence that says what to write instead."""
+def _parse(words: Sequence[str]) -> argparse.Namespace:
+    """Return the verb and its arguments. Raise UsageError with a sentence that says what to write instead."""
     if words[0] not in VERBS and words[0] not in ABOUT:
         from slamomatic import suggestions
 
@@ -116,11 +120,12 @@ def _parsed(words: Sequence[str]) -> argparse.Namespace:
         from slamomatic import suggestions
 
         called = " ".join(filter(None, (args.verb, getattr(args, "instrument", ""))))
-        raise suggestions.left_over(args.verb, called, unknown)
+        raise suggestions.unknown_words(args.verb, called, unknown)
     return args
 
 
 def _understood(words: Sequence[str]) -> bool:
+    """Return whether the command would run with exactly these words."""
     try:
         return not build_parser(words).parse_known_args(words)[1]
     except UsageError:
@@ -132,9 +137,12 @@ def _complain(words: str) -> None:
 
 
 def _say_damaged(error: ImportError) -> str:
-    """The sentence. A .venv that `python3 host` made is marked, so that the next run makes it again."""
+    """Return what to do about a package that is missing or broken.
+
+    A .venv that `python3 host` made is marked as unfinished, so that the next run makes it again.
+    """
     try:
-        # The names that host/first_run.py reads.
+        # These names of files are first_run.py's.
         os.replace(os.path.join(sys.prefix, "installed"), os.path.join(sys.prefix, "unfinished"))
     except OSError:
         return gettext(
@@ -149,12 +157,12 @@ def _say_damaged(error: ImportError) -> str:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run one verb; 0 all well, 1 something is wrong, 2 wrong usage."""
+    """Run one verb. Return 0 if all is well, 1 if something is wrong, 2 for a wrong command."""
     use(system_language())
     vars(argparse).update({"_": gettext, "ngettext": ngettext})  # its words come from where all others do
     words = list(sys.argv[1:] if argv is None else argv) or ["play"]
     try:
-        args = _parsed(words)
+        args = _parse(words)
         return int(args.run(args))
     except UserError as error:
         _complain(said(error))

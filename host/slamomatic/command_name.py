@@ -9,11 +9,12 @@ _COMMAND = re.compile(r"\bslamomatic (?=(?:[a-z]+|--[a-z]+)\b)")
 
 
 def with_command(words: str) -> str:
-    """Spell out the command in this advice as its reader has to type it."""
+    """Return this advice with the command written as its reader has to type it."""
     if "slamomatic " not in words:
         return words
     return _COMMAND.sub(lambda _: f"{program()} ", words)
 
 
 def program() -> str:
+    """Return how the user has started this program."""
     return os.environ.get(VARIABLE, "slamomatic")

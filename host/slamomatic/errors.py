@@ -1,4 +1,4 @@
-"""What goes wrong in words that a user understands: what happened, why it matters, what to do next."""
+"""Errors in words that a user understands: what happened, why it matters, what to do next."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -16,7 +16,7 @@ class Told(Exception):
         self.fields = fields
 
     def spelled(self, fields: dict[str, object]) -> dict[str, object]:
-        """The fields as the English text spells them."""
+        """Return the fields as the English text writes them. A kind of error may write some another way."""
         return fields
 
 
@@ -34,7 +34,10 @@ class UsageError(UserError):
 
 @contextmanager
 def explained(sentence: str, kind: type[UserError] = UserError, **fields: object) -> Iterator[None]:
-    """Say this sentence if the system refuses a file; {why} or {strerror} in it is the system's reason."""
+    """Turn an OSError inside a `with` block into an error of this kind with this sentence.
+
+    {why} or {strerror} in the sentence is the system's reason.
+    """
     try:
         yield
     except OSError as error:

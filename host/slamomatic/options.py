@@ -16,7 +16,7 @@ Options = argparse._ActionsContainer  # a parser, or a group of options of which
 
 
 def add_switch(options: Options, name: str, says: str) -> None:
-    """Off unless it is given."""
+    """Add a switch, which is off unless it is given."""
     options.add_argument(name, action="store_true", help=says)
 
 
@@ -28,7 +28,7 @@ def add_number(
     says: str,
     kind: type[float] | None = None,
 ) -> None:
-    """A number of the default's kind; where there is no default, a whole number unless `kind` says more."""
+    """Add an option that takes a number of this kind: without `kind` of the default's, or a whole one."""
     kind = kind or (int if default is None else type(default))
     options.add_argument(name, type=kind, default=default, metavar=metavar, help=says)
 
@@ -42,7 +42,7 @@ def add_count(
     kind: type[float] | None = None,
     **more: Any,
 ) -> None:
-    """A number of what is done: 0 would be nothing, and there is an end to it."""
+    """Add an option that takes a finite number above 0, such as how often something is done."""
     number = kind or (int if default is None else type(default))
 
     def count(typed: str) -> float:
@@ -53,7 +53,7 @@ def add_count(
             raise argparse.ArgumentTypeError(gettext("must be more than 0"))
         return n
 
-    count.__name__ = number.__name__  # argparse names it when the words are no number
+    count.__name__ = number.__name__  # argparse shows this name if somebody types no number
     options.add_argument(name, type=count, default=default, metavar=metavar, help=says, **more)
 
 
@@ -76,7 +76,7 @@ def add_size(options: Options, says: str, default: tuple[int, int] | None = None
 
 
 def _size_of(words: str) -> tuple[int, int]:
-    """Return `1280x720` as width and height in pixels."""
+    """Return width and height of a size such as `1280x720`. Raise UsageError if that is no screen's size."""
     match = re.fullmatch(r"(\d{1,5})x(\d{1,5})", words)
     if match is None:
         raise UsageError('"{words}" is not a size. Write it as 1280x720.', words=words)

@@ -29,22 +29,23 @@ PADDLES = (
 
 
 def paddle_name(paddle: int) -> str:
-    """The colour's name in the language that is spoken now."""
+    """Return the name of a paddle's colour in the language that is spoken now."""
     return gettext(PADDLES[paddle].name)
 
 
 def usual_name(paddle: int) -> str:
-    """Who sits before this paddle, until somebody types a name."""
+    """Return the name of whoever sits before this paddle, until somebody types another name."""
     return paddle_name(paddle).capitalize()
 
 
 def paddle_called(name: str) -> int | None:
-    """The paddle whose usual name this is, in whatever language; None for a name that somebody typed."""
+    """Return the paddle whose usual name this is in any language; None for a name that somebody typed."""
     return _usual_names(tuple(languages.languages())).get(name)
 
 
 @lru_cache(maxsize=8)
 def _usual_names(codes: tuple[str, ...]) -> dict[str, int]:
+    """Return the paddle of each usual name, in all these languages."""
     names: dict[str, int] = {}
     for code in codes:
         with languages.speaking(code):

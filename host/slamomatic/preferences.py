@@ -27,7 +27,7 @@ CUP = "cup"  # instead of a length: three short games in a row
 # How people play: one against bots, several at one screen, or several a cup.
 ALONE, TOGETHER = "alone", "together"
 
-# What a key does: its place (key_places.py) on the first day, and how the settings call it.
+# Each action: the place of its key on the first day (key_places.py), and its name in the settings.
 CONTROLS = {
     "next": ("space", "NEXT"),
     "left": ("left", N_("Choose left")),
@@ -50,12 +50,13 @@ SEAT_KEYS = ("q", "p", "z", "m", "t", "b")  # far apart: a keyboard can see them
 SAVED_AS: dict[type, tuple[type, ...]] = {tuple: (list,), float: (int, float)}  # in JSON, other than as held
 
 
-def _words(saved: Sequence[object]) -> bool:
+def _are_words(saved: Sequence[object]) -> bool:
+    """Return whether all that was saved in this list is text."""
     return all(isinstance(word, str) for word in saved)
 
 
-# A field of these is kept if it has the type that it has on the first day, and if it is `sound`: the table
-# can be opened with it. `held` makes of what was saved what Preferences holds.
+# A saved field is used if it has the type that it has on the first day, and if it is `sound`: the table can
+# be opened with it. `held` turns the saved value into the one that Preferences holds.
 SHARE = {"sound": lambda share: 0 <= share <= 1}
 MILLIMETRES = {"sound": lambda mm: 0 < mm <= MOST_MM}
 
@@ -76,7 +77,7 @@ class SeatPreference:
         return paddle_called(self.name) is None
 
     def called_as_its_paddle(self) -> SeatPreference:
-        """Return the chair, called as its paddle if nobody typed a name."""
+        """Return the chair with the name of its paddle, unless somebody typed a name."""
         return self if paddle_called(self.name) in (None, self.paddle) else self.with_usual_name()
 
     def with_usual_name(self) -> SeatPreference:
@@ -84,6 +85,7 @@ class SeatPreference:
 
 
 def _seats() -> tuple[SeatPreference, ...]:
+    """Return the chairs of the first day: one person, and bots."""
     return tuple(
         SeatPreference(usual_name(index), index, "" if index == 0 else USUAL) for index in range(MOST_SEATS)
     )
@@ -92,13 +94,14 @@ def _seats() -> tuple[SeatPreference, ...]:
 def _chairs(saved: list[Any]) -> tuple[SeatPreference, ...]:
     """Return the saved chairs, one to each paddle; a chair that can't be read is as on the first day."""
     saved += [None] * MOST_SEATS
-    chairs = [_mended(fresh, chair) for fresh, chair in zip(_seats(), saved, strict=False)]
+    chairs = [_with_saved(fresh, chair) for fresh, chair in zip(_seats(), saved, strict=False)]
     if len({chair.paddle for chair in chairs}) < MOST_SEATS:
         chairs = [replace(chair, paddle=fresh.paddle) for fresh, chair in zip(_seats(), chairs, strict=True)]
     return tuple(chair.called_as_its_paddle() for chair in chairs)
 
 
 def _keys(saved: dict[str, Any]) -> dict[str, str]:
+    """Return the key of each action; an action without a saved key has that of the first day."""
     return {**ACTIONS, **{do: key for do, key in saved.items() if do in ACTIONS and isinstance(key, str)}}
 
 
@@ -116,7 +119,7 @@ class Preferences:
     >>> kept.volume, kept.players
     (0.7, 2)
 
-    If JSON holds it in another form, `held` makes the field's value of that. Scenes read
+    If JSON holds it in another form, `held` turns that form into the field's value. Scenes read
     `stage.prefs` and change it by `stage.remember(replace(prefs, volume=0.5))`. A button for it stands in
     `SettingsScene.draw`, or on the start screen. For a phone to show it, put it into what its pages are made
     from: `Phones.show` before a game, `server.chairs` for the page without a chair, and in a game
@@ -130,7 +133,7 @@ class Preferences:
     phones: bool = False  # people hold their cards on phones
     length: str = field(default=NORMAL, metadata={"sound": (*LENGTHS, CUP).__contains__})
     way: str = field(default=ALONE, metadata={"sound": (ALONE, TOGETHER, CUP).__contains__})
-    asked: bool = False  # for names, once
+    asked: bool = False  # whether players have been asked for their names
     pace: str = field(default="usual", metadata={"sound": PACES_MS.__contains__})
     travel_mm: float = field(default=KIT.mm, metadata=MILLIMETRES)  # how far a hand goes from touch to down
     travel_error_mm: float = field(default=KIT.error_mm, metadata=MILLIMETRES)
@@ -142,22 +145,22 @@ class Preferences:
     fullscreen: bool = False
     keys: dict[str, str] = field(default_factory=lambda: dict(ACTIONS), metadata={"held": _keys})
     seat_keys: tuple[str, ...] = field(
-        default=SEAT_KEYS, metadata={"sound": lambda keys: _words(keys) and len(keys) == MOST_SEATS}
+        default=SEAT_KEYS, metadata={"sound": lambda keys: _are_words(keys) and len(keys) == MOST_SEATS}
     )
-    # As `--unit` says it.
+    # The units in the words of `--unit`.
     units: tuple[str, ...] = field(
         default=(AUTO,),
-        metadata={"sound": lambda units: units and _words(units) and all(map(is_spec, units))},
+        metadata={"sound": lambda units: units and _are_words(units) and all(map(is_spec, units))},
     )
     # Games whose first round has been talked through.
-    explained: tuple[str, ...] = field(default=(), metadata={"sound": _words})
+    explained: tuple[str, ...] = field(default=(), metadata={"sound": _are_words})
 
     @property
     def travel(self) -> Travel:
         return Travel(self.travel_mm, self.travel_error_mm)
 
     def with_key(self, action: str, key: str) -> Preferences:
-        """`action` now has `key`; the action that had it before gets the old one in exchange."""
+        """Give this action that key; an action that had the key before gets this one's old key."""
         old = self.key_of(action)
         swapped = {name: old if held == key else held for name, held in self.keys.items()}
         seats = [old if held == key else held for held in self.seat_keys]
@@ -173,11 +176,11 @@ class Preferences:
 
     @property
     def spoken(self) -> str:
-        """The language that is chosen, else the system's."""
+        """The language that was chosen, else the system's."""
         return self.language or languages.system_language()
 
     def speaking(self, code: str) -> Preferences:
-        """Another language from now on, also for names that are still those of the colours."""
+        """Speak another language, also in the names that nobody has typed; "" is the system's language."""
         with languages.speaking(code or languages.system_language()):
             seats = [seat if seat.named else seat.with_usual_name() for seat in self.seats]
         return replace(self, language=code, seats=tuple(seats))
@@ -192,26 +195,31 @@ class Preferences:
         seats = [replace(seat, paddle=swap.get(seat.paddle, seat.paddle)) for seat in self.seats]
         return replace(self, seats=tuple(seat.called_as_its_paddle() for seat in seats))
 
-    def explained_too(self, game: str) -> Preferences:
+    def with_explained(self, game: str) -> Preferences:
+        """Note that the first round of this game has been talked through."""
         return replace(self, explained=(*self.explained, game))
 
     def key_of(self, action: str) -> str:
+        """Return the place of this action's key; "seat 0" is the action of the first chair's paddle."""
         return self.seat_keys[int(action.split()[1])] if action.startswith("seat ") else self.keys[action]
 
     def key_name(self, action: str) -> str:
         return key_places.label(self.key_of(action))
 
 
-def alone(prefs: Preferences) -> list[SeatPreference]:
-    """The chairs of one person against bots: the first one who sits there plays. Bots have no one's name."""
+def seats_for_one(prefs: Preferences) -> list[SeatPreference]:
+    """Return the chairs for one person against bots: the first person keeps the chair, bots take all others.
+
+    Bots are called by their colours, not by the names of people.
+    """
     chairs = list(prefs.seats[: prefs.players])
     mine = next((index for index, seat in enumerate(chairs) if not seat.bot), 0)
     bots = [replace(seat, bot=seat.bot or USUAL).with_usual_name() for seat in chairs]
     return [*bots[:mine], replace(chairs[mine], bot=""), *bots[mine + 1 :]]
 
 
-def in_company(prefs: Preferences) -> Preferences:
-    """Give the table at least two people."""
+def with_company(prefs: Preferences) -> Preferences:
+    """Give the table at least two people: the first bots make room for them."""
     people = sum(not seat.bot for seat in prefs.seats[: prefs.players])
     if people > 1:
         return prefs
@@ -222,12 +230,15 @@ def in_company(prefs: Preferences) -> Preferences:
 
 
 def table_sizes(game: str) -> Sequence[int]:
-    """Return the numbers of players that this game can have here; if it needs more, it says so."""
+    """Return the numbers of players that this game can have here.
+
+    A game that needs more than fit gets the largest table; it refuses to begin, and says why.
+    """
     return [players for players in find(game).SEATS if players <= MOST_SEATS] or [MOST_SEATS]
 
 
 def next_in(ring: Sequence[str], at: str) -> str:
-    """Return what follows in this ring; after something that is not in it, the first one."""
+    """Return the word that follows `at` in this ring; the first one if `at` is not in it."""
     return ring[(ring.index(at) + 1) % len(ring)] if at in ring else ring[0]
 
 
@@ -244,11 +255,14 @@ def load(home: Path | None = None) -> Preferences:
         data: Any = json.loads(_file(home).read_text(encoding="utf-8"))
     except (OSError, ValueError, RecursionError, UserError):
         return Preferences()
-    return _mended(Preferences(), data)
+    return _with_saved(Preferences(), data)
 
 
-def _mended(fresh: T, saved: Any) -> T:
-    """Return the saved fields that are possible; the others are those of `fresh`."""
+def _with_saved(fresh: T, saved: Any) -> T:
+    """Return `fresh` with all saved fields that are sound; the others stay as they are.
+
+    `saved` may be anything that JSON can hold.
+    """
     kept: dict[str, Any] = {}
     for one in fields(fresh) if isinstance(saved, dict) else ():
         value, usual = saved.get(one.name), type(getattr(fresh, one.name))
@@ -259,7 +273,7 @@ def _mended(fresh: T, saved: Any) -> T:
 
 
 def save(prefs: Preferences, home: Path | None = None) -> None:
-    """Keep them for the next evening."""
+    """Save the settings for the next evening. Raise UserError if the disk refuses."""
     path = _file(home)
     try:
         DISK.save(path, json.dumps(asdict(prefs), indent=1).encode())

@@ -23,7 +23,10 @@ WANTS = {
 
 
 def no_verb(words: Sequence[str], verbs: Iterable[str], play_takes_them: bool) -> UsageError:
-    """Return the sentence for `words` that do not begin with a verb."""
+    """Return the error for `words` that do not begin with a verb.
+
+    `play_takes_them`: whether the verb `play` would understand them.
+    """
     first = words[0]
     if play_takes_them:
         command = shlex.join(["play", *words])
@@ -47,8 +50,8 @@ def no_verb(words: Sequence[str], verbs: Iterable[str], play_takes_them: bool) -
     return UsageError("There is no verb {first!r}. `slamomatic --help` lists all verbs.", first=first)
 
 
-def left_over(verb: str, called: str, unknown: Sequence[str]) -> UsageError:
-    """Return the sentence for words that the verb does not know."""
+def unknown_words(verb: str, called: str, unknown: Sequence[str]) -> UsageError:
+    """Return the error for words that the verb does not know. `called`: the verb and its instrument."""
     game = _game(unknown) if verb == "play" else ""
     if game:
         return UsageError("Name the game with an option: `slamomatic play --game {game}`.", game=game)
@@ -68,7 +71,7 @@ def left_over(verb: str, called: str, unknown: Sequence[str]) -> UsageError:
 
 
 def _game(words: Sequence[str]) -> str:
-    """The game of that name, spaces and capitals aside, or the only one whose name begins so; else ""."""
+    """Return the only game whose name begins with these words; "" if there is none, or several."""
     said = "-".join(words).lower()
     found = [game for game in GAMES if game.startswith(said)]
     return found[0] if len(found) == 1 else ""

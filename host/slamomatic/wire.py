@@ -17,7 +17,7 @@ _CONSOLE_PIECE = 240  # console text without a line end is cut here, so that it 
 
 
 def encode(body: str) -> bytes:
-    """A body as it goes over the wire."""
+    """Return the line of this body, as it goes over the wire. Raise ValueError if it is too long."""
     raw = body.encode("ascii")
     line = b"$%s*%08x\n" % (raw, crc32(raw))
     if len(line) - 1 > HOST_LINE_LIMIT:
@@ -36,12 +36,12 @@ class Counts:
 
     @property
     def thrown_away(self) -> int:
-        """Lines that said something nobody will read."""
+        """The number of lines that were thrown away."""
         return self.damaged + self.too_long
 
 
 class Decoder:
-    """Turn bytes, in pieces of any size, into the bodies of the good lines."""
+    """Turns bytes, in pieces of any size, into the bodies of the good lines."""
 
     def __init__(self) -> None:
         self.counts = Counts()
@@ -50,13 +50,13 @@ class Decoder:
         self._console: deque[str] = deque(maxlen=200)
 
     def take_console(self) -> list[str]:
-        """Console text since the last call (the latest 200 lines)."""
+        """Return the console text since the last call, the latest 200 lines at most."""
         text = list(self._console)
         self._console.clear()
         return text
 
     def feed(self, data: bytes) -> list[bytes]:
-        """The bodies of all lines that `data` completes."""
+        """Return the bodies of all good lines that `data` completes. What has no line end yet is kept."""
         data = self.rest + data
         end = data.rfind(b"\n") + 1
         self.rest = data[end:]
@@ -71,6 +71,10 @@ class Decoder:
         return bodies
 
     def _line_by_line(self, whole: bytes) -> list[bytes]:
+        """Return the bodies of the good lines among whole lines; keep console text, count what is damaged.
+
+        A line may hold several `$`, if line ends were lost: only what follows the last one can be whole.
+        """
         bodies = []
         for line in whole[:-1].split(b"\n"):
             text, dollar, framed = line.removesuffix(b"\r").partition(b"$")
@@ -88,6 +92,7 @@ class Decoder:
         return bodies
 
     def _take_text(self, text: bytes) -> None:
+        """Keep console text, in pieces that are not too long."""
         if self._skipping:
             return
         for start in range(0, len(text), _CONSOLE_PIECE):
@@ -95,12 +100,14 @@ class Decoder:
             self._console.append(text[start : start + _CONSOLE_PIECE].decode("utf-8", "replace"))
 
     def _drop(self, framed: bytes) -> None:
+        """Count a line that is thrown away."""
         if len(framed) >= LINE_LIMIT:
             self.counts.too_long += 1
         else:
             self.counts.damaged += 1
 
     def _shorten_rest(self) -> None:
+        """Cut a long rest without a line end, so that it can't grow for ever; keep its console text."""
         text, dollar, framed = self.rest.partition(b"$")
         if dollar:
             self._take_text(text)
@@ -122,7 +129,10 @@ class Decoder:
 
 
 def _all_good(whole: bytes) -> list[bytes] | None:
-    """The quick way, all in C, for a run of lines without a blemish; None if there is any."""
+    """Return the bodies if every line is good, without console text; else None.
+
+    This is the quick way for almost all data: each step is one call for all lines.
+    """
     if whole[:1] != b"$":
         return None
     parts = whole[1:-1].replace(b"\r\n", b"\n").removesuffix(b"\r").replace(b"\n$", b"*").split(b"*")

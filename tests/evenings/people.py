@@ -157,7 +157,7 @@ class Person:
     def _limit_us(self, other: int) -> int:
         """About how far apart two slaps can be told apart, by what their sources state."""
         session = self._table.session
-        stated_us = session.paddles.stated_us() if session is not None else {}
+        stated_us = session.paddles.stated_errors_us() if session is not None else {}
         return max(1_500, stated_us.get(self.seat, 0) + stated_us.get(other, 0))
 
     def _carry_along(self) -> None:

@@ -88,7 +88,7 @@ class PortUnit(SerialUnit):
         output = self.step(self._cable.take(), now)
         if output:
             self._cable.to_unit.put(output)
-        if self.given_up("simulated", now):
+        if self.gives_up("simulated", now):
             return self._closed(now)
         asks_at_us = self._talk.asks_at_us
         patience_us = QUIET_READ_US if self.state().link is Link.CONNECTED else READ_US
@@ -99,6 +99,6 @@ class PortUnit(SerialUnit):
     def _closed(self, now: int) -> int:
         if self._open:
             self._open = False
-            self.closed(now)
+            self.note_closed(now)
             self.publish(now)
         return RETRY_US

@@ -21,7 +21,7 @@ def timed(record: UnitRecord, from_us: int, offset_us: int) -> int:
     for _ in range(4):
         from_us += 10_000
         host_us = from_us + offset_us
-        record.ponged(host_us - TRIP_US, from_us, host_us + TRIP_US)
+        record.note_ping(host_us - TRIP_US, from_us, host_us + TRIP_US)
     return from_us
 
 
@@ -37,11 +37,11 @@ def test_no_slap_of_before_a_jump_is_put_before_what_is_known(jump_us: int) -> N
     """Else it would come too late for what was judged by it."""
     clock_map = ClockMap()
     for at_us in (0, 10_000, 20_000):
-        clock_map.ponged(at_us + OFFSET_US - TRIP_US, at_us, at_us + OFFSET_US + TRIP_US)
+        clock_map.note_ping(at_us + OFFSET_US - TRIP_US, at_us, at_us + OFFSET_US + TRIP_US)
     slapped_us = 500_000
     for at_us in (SECOND_US, SECOND_US + 10_000):
         host_us = at_us + OFFSET_US + jump_us
-        clock_map.ponged(host_us - TRIP_US, at_us, host_us + TRIP_US)
+        clock_map.note_ping(host_us - TRIP_US, at_us, host_us + TRIP_US)
     assert clock_map.steps == 1
     stamp = clock_map.stamp(slapped_us)
     assert clock_map.earliest_us(slapped_us) <= stamp.t_us
@@ -50,7 +50,7 @@ def test_no_slap_of_before_a_jump_is_put_before_what_is_known(jump_us: int) -> N
 
 def test_sleep_leaves_a_unit_as_true_as_it_was() -> None:
     record = UnitRecord("unit")
-    record.met(hello())
+    record.note_hello(hello())
     at_us = timed(record, 0, OFFSET_US)
     before_us = record.clock.error_us(at_us)
     slept_us = -2 * SECOND_US  # the host's clock stood meanwhile
@@ -63,7 +63,7 @@ def test_sleep_leaves_a_unit_as_true_as_it_was() -> None:
 
 def test_bound_that_was_missed_by_a_little_is_believed_less_for_a_while() -> None:
     record = UnitRecord("unit")
-    record.met(hello())
+    record.note_hello(hello())
     at_us = timed(record, 0, OFFSET_US)
     at_us = timed(record, at_us, OFFSET_US + 10_000)
     now_us = at_us + OFFSET_US
@@ -76,12 +76,12 @@ def test_bound_that_was_missed_by_a_little_is_believed_less_for_a_while() -> Non
 def test_answer_to_since_tells_only_of_a_unit_that_says_nothing_itself(says_known: bool) -> None:
     """A unit that says up to when it knows everything may still have a slap in doubt when it answers."""
     record = UnitRecord("unit")
-    record.met(hello())
+    record.note_hello(hello())
     record.says_known = says_known
     at_us = timed(record, 0, OFFSET_US)
     now_us = at_us + OFFSET_US
-    record.runs(at_us, now_us)
-    record.answered([1, 0], now_us, now_us)
+    record.note_running(at_us, now_us)
+    record.note_answer([1, 0], now_us, now_us)
     assert (record.known_us >= now_us - 3_000) is not says_known
 
 
@@ -97,7 +97,7 @@ def test_touch_told_after_a_jump_may_have_been_before_it(stamped_later_us: int) 
         assert number is not None
         phone_us = clock.us + 2_000 + page_ahead_us
         clock.us += 5_000
-        phone.ponged(number, phone_us)
+        phone.note_pong(number, phone_us)
 
     for _ in range(20):
         answer_a_ping()
@@ -107,7 +107,7 @@ def test_touch_told_after_a_jump_may_have_been_before_it(stamped_later_us: int) 
     clock.us += 8_000
     answer_a_ping()
     clock.us += 5_000
-    phone.touched(True, stamp_us)
+    phone.note_touch(True, stamp_us)
     (slap,) = [news for news in phone.drain() if isinstance(news, PaddleEvent)]
     assert slap.t_us - slap.error_us <= touched_us <= slap.t_us + slap.error_us
     assert slap.doubted

@@ -34,7 +34,7 @@ def test_a_host_that_does_not_ask_again_is_found_out(monkeypatch: pytest.MonkeyP
         record.expected_seq = max(record.expected_seq, next_seq)
         return True
 
-    monkeypatch.setattr(UnitRecord, "numbers_reach", careless)
+    monkeypatch.setattr(UnitRecord, "note_next_number", careless)
     assert damage.repair(minutes=1, seed=5).lost > 0
 
 

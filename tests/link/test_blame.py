@@ -26,16 +26,16 @@ def evening(voids: Callable[[int], bool], own: bool = True) -> tuple[int, int]:
     for _ in range(RACES):
         now_us += RACE_US
         if now_us < aside_until_us:
-            blame.judged()
+            blame.count_judged()
             continue
         if aside_until_us:
-            blame.on_probation(PHONE)
+            blame.put_on_probation(PHONE)
             aside_until_us = 0
         if not voids(played):
-            blame.judged()
+            blame.count_judged()
         else:
             void += 1
-            if blame.void(UnitNotice(What.UNSURE, PHONE, now_us, ""), now_us, own):
+            if blame.count_void(UnitNotice(What.UNSURE, PHONE, now_us, ""), now_us, own):
                 sits_out_us = LONGER_EACH_TIME * sits_out_us or GOOD_FOR_US
                 aside_until_us = now_us + sits_out_us
         played += 1

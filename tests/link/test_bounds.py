@@ -99,7 +99,7 @@ def test_flood_of_faults_keeps_a_bounded_list_and_says_how_many_more(wire: _BadW
     news: list[object] = []
     book = FaultBook(news.append)
     for number in range(145_105):
-        book.line(m.FaultLine(number + 1, number % 4, f"strange-{number}"), "unit 3456", number)
+        book.note_line(m.FaultLine(number + 1, number % 4, f"strange-{number}"), "unit 3456", number)
     assert len(book.standing) == MOST_STANDING + 1
     more = book.standing[-1]
     assert more.paddle == NO_PADDLE
@@ -108,8 +108,8 @@ def test_flood_of_faults_keeps_a_bounded_list_and_says_how_many_more(wire: _BadW
         "Run `slamomatic flash`."
     )
     assert len(news) < MOST_STANDING + 10
-    book.line(m.FaultLine(1, 0, "strange-0-over"), "unit 3456", 0)
-    book.line(m.FaultLine(1, 2, "stuck"), "unit 3456", 0)
+    book.note_line(m.FaultLine(1, 0, "strange-0-over"), "unit 3456", 0)
+    book.note_line(m.FaultLine(1, 2, "stuck"), "unit 3456", 0)
     assert [fault.what for fault in book.standing].count("stuck") == 1, "room that is free is used again"
     book.clear()
     assert book.standing == ()
@@ -117,9 +117,9 @@ def test_flood_of_faults_keeps_a_bounded_list_and_says_how_many_more(wire: _BadW
 
 def test_standing_fault_is_kept_through_a_flood_of_others(wire: _BadWire) -> None:
     book = FaultBook(lambda _: None)
-    book.line(m.FaultLine(1, 1, "stuck"), "unit 3456", 0)
+    book.note_line(m.FaultLine(1, 1, "stuck"), "unit 3456", 0)
     for number in range(1_000):
-        book.line(m.FaultLine(number + 2, 0, f"strange-{number}"), "unit 3456", 0)
+        book.note_line(m.FaultLine(number + 2, 0, f"strange-{number}"), "unit 3456", 0)
     assert (1, "stuck") in [(fault.paddle, fault.what) for fault in book.standing]
 
 

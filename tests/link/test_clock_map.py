@@ -43,7 +43,7 @@ def test_a_host_that_slept_is_noticed_by_the_first_line_that_it_reads(slept_s: f
     asleep_us = int(clocks.unit_us)
     clocks.go(slept_s / 2, host_sleeps=True)
     clocks.go(0.001)
-    clock_map.heard(int(clocks.unit_us), int(clocks.host_us) + 200)
+    clock_map.note_line(int(clocks.unit_us), int(clocks.host_us) + 200)
     assert not clock_map.known, "the line contradicts the old offset: nothing may be stamped by it"
     assert clock_map.steps == 1
     ping(clocks, clock_map, 0.0002, 0.0002)
@@ -66,9 +66,9 @@ def test_a_line_of_a_sleeping_host_that_comes_late_does_not_prove_the_old_time()
     clocks.go(0.8, host_sleeps=True)
     slapped_us, host_us = int(clocks.unit_us), clocks.host_us
     clocks.go(0.9)
-    clock_map.heard(late_us, int(clocks.host_us))
+    clock_map.note_line(late_us, int(clocks.host_us))
     assert clock_map.known, "nothing is wrong with it yet"
-    clock_map.heard(int(clocks.unit_us), int(clocks.host_us) + 200)
+    clock_map.note_line(int(clocks.unit_us), int(clocks.host_us) + 200)
     assert not clock_map.known
     ping(clocks, clock_map, 0.0002, 0.0002)
     stamp = clock_map.stamp(slapped_us)
@@ -86,8 +86,8 @@ def test_a_ping_that_was_out_while_the_host_slept_does_no_lasting_harm() -> None
     stamped_us = int(clocks.unit_us)
     clocks.go(60, host_sleeps=True)
     clocks.go(0.0003)
-    clock_map.ponged(sent_us, stamped_us, int(clocks.host_us) + 1)
-    clock_map.heard(int(clocks.unit_us), int(clocks.host_us) + 300)
+    clock_map.note_ping(sent_us, stamped_us, int(clocks.host_us) + 1)
+    clock_map.note_line(int(clocks.unit_us), int(clocks.host_us) + 300)
     ping(clocks, clock_map, 0.0002, 0.0002)
     off_us, error_us = slap(clocks, clock_map)
     assert off_us <= error_us < 10_000
@@ -134,7 +134,7 @@ def test_host_that_slept_before_the_first_ping_of_a_boot_is_within_the_bound() -
 
 def test_nothing_is_stamped_before_the_first_ping() -> None:
     clock_map = ClockMap()
-    clock_map.heard(5, 10)
+    clock_map.note_line(5, 10)
     with pytest.raises(ValueError, match="no ping"):
         clock_map.stamp(5)
     assert clock_map.error_us(5) is None
@@ -142,9 +142,9 @@ def test_nothing_is_stamped_before_the_first_ping() -> None:
 
 def test_a_clock_that_is_set_back_lets_no_slap_overtake_another() -> None:
     record = UnitRecord("unit")
-    record.clock.ponged(10_000_000, 1_000_000, 10_001_000)
+    record.clock.note_ping(10_000_000, 1_000_000, 10_001_000)
     first = record.paddle_event(Down(seq=1, paddle=0, t_us=1_500_000, later_us=0), 10_600_000)
-    record.clock.ponged(9_000_000, 1_600_000, 9_001_000)
+    record.clock.note_ping(9_000_000, 1_600_000, 9_001_000)
     second = record.paddle_event(Down(seq=2, paddle=1, t_us=1_700_000, later_us=0), 9_200_000)
     assert second.t_us >= first.t_us
     assert second.error_us >= second.t_us - 9_100_000  # and says how far that may be off

@@ -35,7 +35,7 @@ class Desk:
         self.waiting -= len(unit_us)
         self._said += unit_us
 
-    def played(self) -> list[int]:
+    def take_played(self) -> list[int]:
         said, self._said = self._said, []
         return said
 

@@ -142,7 +142,7 @@ def test_pico_at_its_prompt_is_told_as_that_and_known_one_is_started_again(
     assert auto.heard.hears(lambda: True)
     assert auto.heard.texts(What.TROUBLE) == [AT_PROMPT]
     auto.unit.stop()
-    auto.known.met(0, OURS)
+    auto.known.remember(0, OURS)
     again = Auto(tmp_path, auto.clock)
     again.found = auto.found
     again.unit.start()
@@ -171,7 +171,7 @@ def test_unit_that_has_never_played_here_joins_by_its_answer(auto: Auto, tmp_pat
 def test_unit_whose_greeting_was_lost_joins_by_its_next_beat(auto: Auto, tmp_path: Path) -> None:
     with FakeUnit(tmp_path, auto.clock, unit_id=OTHERS) as fake:
         assert until(lambda: auto.clock() >= 30 * SECOND_US)  # nobody has said a word to it for so long
-        auto.known.may_greet(str(fake.port), OTHERS)  # that was the one greeting
+        auto.known.note_greeting(str(fake.port), OTHERS)  # that was the one greeting
         auto.found = [FoundPort(str(fake.port), OTHERS)]
         auto.unit.start()
         assert auto.heard.is_told(What.CONNECTED)

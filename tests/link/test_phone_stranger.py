@@ -175,7 +175,7 @@ def test_screen_that_claims_to_be_slow_gains_no_ties_beyond_the_limit() -> None:
     unit = PhoneUnit(3, clock)
     phone = HostilePhone(unit, lambda us: setattr(clock, "us", us), 10, NETWORKS["5 ms"])
     phone.run(3_000_000)
-    unit.sampled(200_000)
+    unit.note_sampling(200_000)
     phone.slap(3_500_000)
     phone.run(4_000_000)
     (down, *_) = [item for item in unit.drain() if isinstance(item, PaddleEvent)]

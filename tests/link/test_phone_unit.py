@@ -99,12 +99,12 @@ def ponged(unit: PhoneUnit, clock: Clock, phone_us: int, after_us: int = 4_000) 
     number = unit.ping()
     assert number is not None
     clock.us += after_us
-    unit.ponged(number, phone_us)
+    unit.note_pong(number, phone_us)
 
 
 def test_it_is_no_paddle_until_a_page_says_so(unit: PhoneUnit, clock: Clock) -> None:
     assert unit.state().link is Link.ENDED and unit.ping() is None
-    unit.touched(True, 5)
+    unit.note_touch(True, 5)
     assert unit.drain() == []
     unit.begin(100)
     assert unit.state().link is Link.ENDED, "its clock is not known yet"
@@ -116,8 +116,8 @@ def test_it_is_no_paddle_until_a_page_says_so(unit: PhoneUnit, clock: Clock) -> 
 
 def test_touches_before_the_first_answer_are_kept(unit: PhoneUnit, clock: Clock) -> None:
     unit.begin(100)
-    unit.touched(True, 76_900_000)
-    unit.touched(False, 76_950_000)
+    unit.note_touch(True, 76_900_000)
+    unit.note_touch(False, 76_950_000)
     ponged(unit, clock, 77_000_000)
     does = [item.do for item in unit.drain() if isinstance(item, PaddleEvent)]
     assert does == [Do.DOWN, Do.UP]
@@ -128,7 +128,7 @@ def test_finger_that_is_down_already_is_no_second_slap(unit: PhoneUnit, clock: C
     ponged(unit, clock, 77_000_000)
     unit.drain()
     for down in (True, True, False, False):
-        unit.touched(down, 77_100_000)
+        unit.note_touch(down, 77_100_000)
     assert [item.do for item in unit.drain() if isinstance(item, PaddleEvent)] == [Do.DOWN, Do.UP]
 
 
@@ -140,7 +140,7 @@ def test_page_that_sleeps_is_lost_at_once_and_back_with_nothing_open(unit: Phone
     unit.begin(100)
     ponged(unit, clock, 77_000_000)
     assert notices(unit) == [What.CONNECTED]
-    unit.touched(True, 77_100_000)
+    unit.note_touch(True, 77_100_000)
     unit.end()
     assert unit.state().link is Link.LOST and "wake it up" in unit.state().text
     assert notices(unit) == [What.LOST]
@@ -161,9 +161,9 @@ def test_page_that_answers_no_ping_is_lost_until_it_answers_again(unit: PhoneUni
     clock.us += 3_000_000
     assert unit.ping() is not None
     assert notices(unit) == [What.LOST], "said once"
-    unit.ponged(number, 84_000_000)
+    unit.note_pong(number, 84_000_000)
     assert notices(unit) == [What.RESTARTED] and unit.state().link is Link.CONNECTED
-    unit.touched(True, 84_100_000)
+    unit.note_touch(True, 84_100_000)
     assert any(isinstance(item, PaddleEvent) for item in unit.drain())
 
 
@@ -173,7 +173,7 @@ def test_answer_to_a_ping_of_the_page_before_says_nothing(unit: PhoneUnit, clock
     number = unit.ping()
     assert number is not None
     unit.begin(100)
-    unit.ponged(number, 77_000_000)
+    unit.note_pong(number, 77_000_000)
     assert unit.state().link is Link.ENDED
 
 
@@ -186,7 +186,7 @@ def test_touch_that_comes_long_after_it_was_made_is_doubted_and_nothing_else_is(
     unit.drain()
     made_us = clock.us - 2_000  # by the host's clock, as the page has it
     clock.us += 120_000
-    unit.touched(True, 77_000_000)
+    unit.note_touch(True, 77_000_000)
     slap = next(item for item in unit.drain() if isinstance(item, PaddleEvent))
     assert slap.doubted
     assert slap.t_us - slap.error_us <= made_us - TOUCH_ERROR_US and slap.t_us + slap.error_us >= clock.us
@@ -198,7 +198,7 @@ def test_browser_with_a_coarse_clock_says_so(unit: PhoneUnit, clock: Clock) -> N
     ponged(unit, clock, 77_000_000)
     error_us = unit.state().error_us
     assert error_us == MOST_DOUBT_US // 2, "the most that any phone is judged by"
-    unit.sampled(4_000)
+    unit.note_sampling(4_000)
     assert unit.quality_us is not None and unit.quality_us[0] > TOUCH_ERROR_US + 90_000
 
 
@@ -228,6 +228,6 @@ def test_phone_that_is_taken_away_while_it_answers_stays_away(unit: PhoneUnit, c
         return clock.us
 
     unit._clock = in_the_middle
-    unit.ponged(number, 77_000_000)
+    unit.note_pong(number, 77_000_000)
     leaves.join()
     assert unit.state().link is Link.ENDED

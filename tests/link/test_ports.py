@@ -197,9 +197,9 @@ def test_places_are_kept_by_unit_id_over_evenings(tmp_path: Path) -> None:
     known = KnownUnits(file)
     first, second = known.take_slot(), known.take_slot()
     assert known.rank(first, "aa") == known.rank(second, "aa") == 1, "nobody is known yet"
-    known.met(second, "bb")  # the second may well answer first
+    known.remember(second, "bb")  # the second may well answer first
     assert known.rank(first, "bb") is None
-    known.met(first, "aa")
+    known.remember(first, "aa")
     tomorrow = KnownUnits(file)
     slots = [tomorrow.take_slot(), tomorrow.take_slot()]
     assert [tomorrow.rank(slot, "aa") for slot in slots] == [0, None]
@@ -215,7 +215,7 @@ def test_a_bad_list_of_units_costs_nobody_the_evening(tmp_path: Path, text: str)
     file.write_text(text)
     known = KnownUnits(file)
     slot = known.take_slot()
-    known.met(slot, "aa")
+    known.remember(slot, "aa")
     assert known.rank(slot, "aa") == 0
 
 
@@ -225,11 +225,11 @@ def test_second_of_two_picos_with_one_id_is_opened_too(tmp_path: Path) -> None:
     first, second = AnyPico(known, lambda: ports), AnyPico(known, lambda: ports)
     name = first.candidates(0)[0]
     first.manner(name, 0)
-    first.met("e661")
+    first.note_unit("e661")
     (other,) = second.candidates(0)
     assert {name, other} == {"ttyACM0", "ttyACM1"}
     second.manner(other, 0)
-    second.met("e661")
+    second.note_unit("e661")
     assert first.candidates(0) == [name], "unplugged and in again, it does not take the other's"
     third = AnyPico(known, lambda: ports)
     assert third.candidates(0) == [], "there are two of them, and two places have one each"

@@ -23,7 +23,7 @@ from slamomatic.units.unit_record import UnitRecord
 
 def watch_at_prompt() -> PromptWatch:
     watch = PromptWatch()
-    watch.saw(["MicroPython v1.25.0 on 2025; Raspberry Pi Pico", 'Type "help()"'], b">>> ")
+    watch.look_through(["MicroPython v1.25.0 on 2025; Raspberry Pi Pico", 'Type "help()"'], b">>> ")
     return watch
 
 
@@ -31,7 +31,7 @@ def test_at_the_prompt_it_is_asked_what_it_has_and_started_again() -> None:
     watch = watch_at_prompt()
     assert watch.answer(0) == ASK
     assert watch.answer(1) == b""
-    watch.saw(["slamomatic? True True"], b">>> ")
+    watch.look_through(["slamomatic? True True"], b">>> ")
     assert watch.answer(2) == SOFT_RESET
     assert watch.trouble == ""
 
@@ -40,14 +40,14 @@ def test_what_is_typed_shows_on_a_real_prompt_what_the_watch_waits_for() -> None
     """The question's own echo must not be taken for its answer."""
     watch = watch_at_prompt()
     watch.answer(0)
-    watch.saw([">>> " + ASK.decode().strip()], b"")
+    watch.look_through([">>> " + ASK.decode().strip()], b"")
     assert watch.answer(ACT_EVERY_US + 1) == b""
 
 
 def test_a_board_of_someone_elses_is_left_alone() -> None:
     watch = watch_at_prompt()
     watch.answer(0)
-    watch.saw(["slamomatic? False True"], b">>> ")
+    watch.look_through(["slamomatic? False True"], b">>> ")
     assert watch.trouble == NO_FIRMWARE
     assert watch.answer(10 * ACT_EVERY_US) == b""
 
@@ -56,7 +56,7 @@ def test_a_board_of_someone_elses_is_left_alone() -> None:
 def test_half_copied_firmware_is_said_to_be_so(said: str) -> None:
     watch = watch_at_prompt()
     watch.answer(0)
-    watch.saw([said], b">>> ")
+    watch.look_through([said], b">>> ")
     assert watch.trouble == HALF
 
 
@@ -68,10 +68,12 @@ def test_a_unit_that_keeps_falling_back_is_not_started_for_ever() -> None:
         now_us += 2 * ACT_EVERY_US
         typed = watch.answer(now_us)
         if typed == ASK:
-            watch.saw(["slamomatic? True True"], b">>> ")
+            watch.look_through(["slamomatic? True True"], b">>> ")
         if typed == SOFT_RESET:
             starts += 1
-            watch.saw(["MPY: soft reboot", "slap unit: safe mode, paddles 0 and 1 are held down"], b">>> ")
+            watch.look_through(
+                ["MPY: soft reboot", "slap unit: safe mode, paddles 0 and 1 are held down"], b">>> "
+            )
     assert starts == 3
     assert (
         "stays at the MicroPython prompt (slap unit: safe mode, paddles 0 and 1 are held down)"
@@ -107,8 +109,8 @@ def test_a_board_that_is_half_copied_says_so_however_often_it_is_opened() -> Non
     watch = PromptWatch()
     for _ in range(MOST_STARTS + 2):
         watch.opened()
-        watch.saw(["slamomatic? True True"], b"")
-        watch.saw([HALF_COPIED], b"")
+        watch.look_through(["slamomatic? True True"], b"")
+        watch.look_through([HALF_COPIED], b"")
         assert watch.trouble == HALF
 
 
@@ -116,5 +118,5 @@ def test_a_board_that_stays_at_the_prompt_is_not_started_for_ever() -> None:
     watch = PromptWatch()
     for _ in range(MOST_STARTS + 2):
         watch.opened()
-        watch.saw(["slamomatic? True True"], b"")
+        watch.look_through(["slamomatic? True True"], b"")
     assert "stays at the MicroPython prompt" in watch.trouble

@@ -86,5 +86,5 @@ def test_what_is_advised_stands_in_the_sentence() -> None:
     record = UnitRecord("the emulated unit")
     record.link = Link.CONNECTED
     told: list[str] = []
-    record.lost(0, lambda news: told.append(getattr(news, "text", "")), BUSY)
+    record.note_lost(0, lambda news: told.append(getattr(news, "text", "")), BUSY)
     assert BUSY in told[0] and "cable" not in told[0]

@@ -13,32 +13,32 @@ from slamomatic.units.watermark import KEPT_FOR_US, ExtraError, Watermark
 
 def test_a_claim_counts_once_every_event_before_its_number_is_here() -> None:
     known = Watermark()
-    known.claimed(next_seq=5, known_us=900, expected_seq=3)
+    known.note_claim(next_seq=5, known_us=900, expected_seq=3)
     assert known.known_us < 0
-    known.reached(4)
+    known.note_received(4)
     assert known.known_us < 0
-    known.reached(5)
+    known.note_received(5)
     assert known.known_us == 900
 
 
 def test_a_slap_says_that_nothing_earlier_comes_after_it() -> None:
     known = Watermark()
-    assert known.slapped(700) == 0
+    assert known.note_slap(700) == 0
     assert known.known_us == 700
-    assert known.slapped(700) == 0, "two that could not be told apart carry one time"
+    assert known.note_slap(700) == 0, "two that could not be told apart carry one time"
 
 
 def test_a_slap_from_before_what_was_said_to_be_known_is_a_breach_by_so_much() -> None:
     known = Watermark()
-    known.claimed(next_seq=1, known_us=900, expected_seq=1)
-    assert known.slapped(890) == 11
-    assert known.slapped(880) == 21
+    known.note_claim(next_seq=1, known_us=900, expected_seq=1)
+    assert known.note_slap(890) == 11
+    assert known.note_slap(880) == 21
 
 
 def test_what_was_not_kept_is_stated_more_coarsely_for_a_minute() -> None:
     slack = ExtraError()
-    slack.broken(500, now_us=1_000)
-    slack.broken(200, now_us=2_000)
+    slack.note_miss(500, now_us=1_000)
+    slack.note_miss(200, now_us=2_000)
     assert slack.at(2_000 + KEPT_FOR_US - 1) == 500
     assert slack.at(2_000 + KEPT_FOR_US) == 0
 

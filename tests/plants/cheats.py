@@ -25,7 +25,7 @@ def _(patch: Patch) -> None:
 
 @plant("no slap of a phone is doubted")
 def _(patch: Patch) -> None:
-    patch("slamomatic.table.doubts:Doubts.matters", always(None))
+    patch("slamomatic.table.doubts:Doubts.note_played", always(None))
 
 
 @plant("a phone may claim any error")
@@ -49,13 +49,13 @@ def _(patch: Patch) -> None:
 
 @plant("whoever makes slaps void is waited for again and again")
 def _(patch: Patch) -> None:
-    patch("slamomatic.units.blame:Blame.void", always(False))
+    patch("slamomatic.units.blame:Blame.count_void", always(False))
 
 
 @plant("a phone's voids are forgiven as soon as those of a unit of several players")
 def _(patch: Patch) -> None:
     patch(
-        "slamomatic.units.blame:Blame.void",
+        "slamomatic.units.blame:Blame.count_void",
         doing(lambda original, self, notice, now_us, own=False: original(self, notice, now_us)),
     )
 
@@ -77,7 +77,7 @@ def _(patch: Patch) -> None:
 
 @plant("accuracy is never earned again")
 def _(patch: Patch) -> None:
-    patch("slamomatic.table.earned:Earned.look", always(None))
+    patch("slamomatic.table.earned:Earned.note_smaller", always(None))
 
 
 @plant("judging gets finer while a slap is open")

@@ -40,7 +40,7 @@ def _(patch: Patch) -> None:
         finally:
             self._first = kept
 
-    patch(f"{MERGE}._numbered", doing(numbered))
+    patch(f"{MERGE}._as_at_table", doing(numbered))
 
 
 @plant("a calibrated paddle is corrected the wrong way")
@@ -98,12 +98,12 @@ def _(patch: Patch) -> None:
 
 @plant("a slap whose time nobody knows counts all the same")
 def _(patch: Patch) -> None:
-    patch.value(f"{INTAKE}:UNPLACED_US", 10**12, f"{INTAKE}:SlapIntake.take")
+    patch.value(f"{INTAKE}:UNPLACED_US", 10**12, f"{INTAKE}:SlapIntake._why_unplaced")
 
 
 @plant("a growing error of a clock is heeded by nobody")
 def _(patch: Patch) -> None:
-    patch("slamomatic.table.seats:PaddleMap.stated_us", always({}))
+    patch("slamomatic.table.seats:PaddleMap.stated_errors_us", always({}))
     patch(f"{INTAKE}:excess_error_us", always(0))
 
 
@@ -119,13 +119,14 @@ def _(patch: Patch) -> None:
 
 @plant("a lucky guess before the call was shown counts")
 def _(patch: Patch) -> None:
-    patch("slamomatic.table.unseen_call:UnseenCall.guessed", always(False))
+    patch("slamomatic.table.unseen_call:UnseenCall.is_guess", always(False))
 
 
 @plant("two clocks' offset is taken from the answer alone")
 def _(patch: Patch) -> None:
     patch(
-        f"{MAP}.ponged", doing(lambda original, self, sent, unit, read: original(self, read - 1, unit, read))
+        f"{MAP}.note_ping",
+        doing(lambda original, self, sent, unit, read: original(self, read - 1, unit, read)),
     )
 
 
@@ -161,7 +162,7 @@ def _(patch: Patch) -> None:
 @plant("a claim counts while an event before it is missing")
 def _(patch: Patch) -> None:
     patch(
-        "slamomatic.units.watermark:Watermark.claimed",
+        "slamomatic.units.watermark:Watermark.note_claim",
         doing(
             lambda original, self, next_seq, known_us, expected_seq: original(self, 0, known_us, expected_seq)
         ),

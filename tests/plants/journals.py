@@ -68,7 +68,7 @@ def _(patch: Patch) -> None:
 
 @plant("nobody is told what a damaged journal has lost")
 def _(patch: Patch) -> None:
-    patch("slamomatic.store.journals:told", always(""))
+    patch("slamomatic.store.journals:damage_words", always(""))
 
 
 @plant("a damaged rest is thrown away, not kept")

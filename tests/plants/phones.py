@@ -49,7 +49,7 @@ def _(patch: Patch) -> None:
 
 @plant("a flood of strangers keeps the phones out")
 def _(patch: Patch) -> None:
-    patch(f"{DOOR}:Door.came", always(None))
+    patch(f"{DOOR}:Door.note_arrival", always(None))
 
 
 @plant("silent strangers stay for ever")
@@ -92,7 +92,7 @@ def _(patch: Patch) -> None:
 
 @plant("a choice for a moment that has passed is played")
 def _(patch: Patch) -> None:
-    patch("slamomatic.phone.hand:Hand.in_time", always(True))
+    patch("slamomatic.phone.hand:Hand.check_moment", always(True))
 
 
 @plant("a finger that hits twice plays twice")
@@ -117,7 +117,7 @@ def _(patch: Patch) -> None:
             return False
         return original(self, phone, language, text)
 
-    patch(f"{SOCKETS}:Sockets.keep", doing(keep))
+    patch(f"{SOCKETS}:Sockets.set_page", doing(keep))
 
 
 @plant("every reader of a phone gets the language of the table")

@@ -22,7 +22,7 @@ def _(patch: Patch) -> None:
             else fresh
         )
 
-    patch(f"{PREFERENCES}:_mended", doing(mended))
+    patch(f"{PREFERENCES}:_with_saved", doing(mended))
 
 
 @plant("a setting that makes no sense is believed")
@@ -33,7 +33,7 @@ def _(patch: Patch) -> None:
             return dataclasses.replace(made, players=saved["players"])
         return made
 
-    patch(f"{PREFERENCES}:_mended", doing(mended))
+    patch(f"{PREFERENCES}:_with_saved", doing(mended))
 
 
 @plant("settings are forgotten from one evening to the next")

@@ -75,7 +75,7 @@ def _(patch: Patch) -> None:
         self.watermark = kept
         return said and expected >= 0
 
-    patch(f"{MEMORY}.met", doing(met))
+    patch(f"{MEMORY}.note_hello", doing(met))
 
 
 @plant("a unit that is silent is never called lost")
@@ -102,7 +102,7 @@ def _(patch: Patch) -> None:
     def hand(original: Any, event: Any, *args: Any) -> Any:
         return original(event._replace(later_us=0) if hasattr(event, "later_us") else event, *args)
 
-    patch("slamomatic.units.unit_record:hand", doing(hand))
+    patch("slamomatic.units.unit_record:to_paddle_event", doing(hand))
 
 
 @plant("slaps of a unit overtake each other when its clock steps")
@@ -116,7 +116,7 @@ def _(patch: Patch) -> None:
 
 @plant("a stuck paddle is said by nobody")
 def _(patch: Patch) -> None:
-    patch("slamomatic.units.faults:FaultBook.line", always(None))
+    patch("slamomatic.units.faults:FaultBook.note_line", always(None))
 
 
 @plant("a number with too many digits stops the reader")

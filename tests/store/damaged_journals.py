@@ -121,7 +121,7 @@ def resumed(path: Path) -> tuple[Entries, str]:
         outcome.replayed(contents.entries)
     except UserError as refused:
         return [], str(refused)
-    return contents.entries, journals.told(contents)
+    return contents.entries, journals.damage_words(contents)
 
 
 def trials(journals: int, seed: int, home: Path) -> Iterator[Result]:

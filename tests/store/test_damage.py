@@ -51,7 +51,7 @@ def test_a_line_that_is_gone_ends_the_journal_and_is_counted(tmp_path: Path, at:
     contents = journals.read_file(path)
     assert contents.entries == ENTRIES[:at]
     words = "slap or move is" if lost == 1 else f"{lost} slaps and moves are"
-    assert journals.told(contents) == f"The saved game is damaged. The last {words} lost."
+    assert journals.damage_words(contents) == f"The saved game is damaged. The last {words} lost."
 
 
 def test_two_lines_that_changed_places_end_the_journal(tmp_path: Path) -> None:
@@ -60,7 +60,7 @@ def test_two_lines_that_changed_places_end_the_journal(tmp_path: Path) -> None:
     whole[5], whole[6] = whole[6], whole[5]
     path.write_bytes(b"".join(whole))
     assert journals.read_file(path).entries == ENTRIES[:5]
-    assert "last 7 slaps" in journals.told(journals.read_file(path))
+    assert "last 7 slaps" in journals.damage_words(journals.read_file(path))
 
 
 def test_what_a_game_goes_on_with_is_chained_to_what_was_kept(tmp_path: Path) -> None:
@@ -72,19 +72,21 @@ def test_what_a_game_goes_on_with_is_chained_to_what_was_kept(tmp_path: Path) ->
     book.close()
     again = journals.read_file(path)
     assert again.entries == [*contents.entries, {"do": "up"}]
-    assert journals.told(again) == ""
+    assert journals.damage_words(again) == ""
 
 
 def test_a_closed_journal_says_nothing(tmp_path: Path) -> None:
-    assert journals.told(journals.read_file(written(tmp_path)), "another boot") == ""
+    assert journals.damage_words(journals.read_file(written(tmp_path)), "another boot") == ""
 
 
 def test_a_journal_that_was_not_closed_has_lost_nothing_unless_the_power_failed(tmp_path: Path) -> None:
     contents = journals.read_file(written(tmp_path, closed=False))
     assert contents.entries == ENTRIES
-    assert journals.told(contents, contents.boot or "") == "", "every slap was written before it was shown"
+    assert journals.damage_words(contents, contents.boot or "") == "", (
+        "every slap was written before it was shown"
+    )
     if contents.boot:  # the system has a word for each of its starts
-        assert journals.told(contents, "another boot").startswith("The computer went off")
+        assert journals.damage_words(contents, "another boot").startswith("The computer went off")
 
 
 def test_a_journal_of_the_first_edition_replays_and_goes_on(
@@ -97,7 +99,7 @@ def test_a_journal_of_the_first_edition_replays_and_goes_on(
     path = tmp_path / OLD.name
     shutil.copy(OLD, path)
     book, contents = journals.reopen(path)
-    assert journals.told(contents) == ""
+    assert journals.damage_words(contents) == ""
     game = [game for game, _, _ in replay(contents.entries)][-1]
     book.append({"do": "time", "t_us": game.now_us + 1})
     book.close()
@@ -116,7 +118,7 @@ def test_old_lines_exchanged_after_the_game_went_on_are_seen(tmp_path: Path) -> 
     whole = path.read_bytes().splitlines(keepends=True)
     whole[5], whole[6] = whole[6], whole[5]
     path.write_bytes(b"".join(whole))
-    assert "The last slap or move is lost" in journals.told(journals.read_file(path))
+    assert "The last slap or move is lost" in journals.damage_words(journals.read_file(path))
 
 
 def test_an_old_line_put_behind_chained_ones_is_refused(tmp_path: Path) -> None:

@@ -33,7 +33,7 @@ def save_calibration(home: Path, number: int) -> None:
 
 
 def save_units(home: Path, number: int) -> None:
-    KnownUnits(home / "units.json").met(number, f"unit {number}")
+    KnownUnits(home / "units.json").remember(number, f"unit {number}")
 
 
 SAVES = [save_preferences, save_calibration, save_units]

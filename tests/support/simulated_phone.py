@@ -119,7 +119,7 @@ class SimulatedPhone:
 
     def _tell_touch(self, down: bool, seen_us: int) -> None:
         stamp_us = self.clock_us(seen_us)
-        self._send("up", lambda: self.unit.touched(down, stamp_us))
+        self._send("up", lambda: self.unit.note_touch(down, stamp_us))
 
     def _send(self, way: str, deliver: Callable[[], None]) -> None:
         trip_us = self._chance.randint(self.network.fastest_us, self.network.slowest_us)
@@ -137,7 +137,7 @@ class SimulatedPhone:
 
     def _answer(self, number: int) -> None:
         at_us = self.clock_us(self.now_us)
-        self._send("up", lambda: self.unit.ponged(number, at_us))
+        self._send("up", lambda: self.unit.note_pong(number, at_us))
 
 
 class HostilePhone(SimulatedPhone):
@@ -154,7 +154,7 @@ class HostilePhone(SimulatedPhone):
         stamp_us = max(0, self.clock_us(seen_us) - self.dates_back_us)
 
         def tell() -> None:
-            self._send("up", lambda: self.unit.touched(down, stamp_us))
+            self._send("up", lambda: self.unit.note_touch(down, stamp_us))
 
         self._touches_told_us = self.now_us + self.holds_touches_us
         self._at(self._touches_told_us, tell)
@@ -164,7 +164,7 @@ class HostilePhone(SimulatedPhone):
         self.lies_once_us = 0
 
         def tell() -> None:
-            self._send("up", lambda: self.unit.ponged(number, at_us))
+            self._send("up", lambda: self.unit.note_pong(number, at_us))
 
         if self.answers:  # never before a touch that came before: that lie would cost its own player a slap
             self._at(max(self.now_us + self.holds_answers_us, self._touches_told_us), tell)

@@ -49,7 +49,7 @@ def ping(clocks: TwoClocks, clock_map: ClockMap, there_s: float, back_s: float) 
     clocks.go(clocks.delay_s(there_s))
     unit_us = int(clocks.unit_us)
     clocks.go(clocks.delay_s(back_s))
-    clock_map.ponged(sent_us, unit_us, int(clocks.host_us) + 1)
+    clock_map.note_ping(sent_us, unit_us, int(clocks.host_us) + 1)
 
 
 def off_by(clocks: TwoClocks, stamp: Stamp) -> float:

@@ -93,8 +93,8 @@ def test_flood_of_later_touches_makes_no_doubted_slap_believed(tmp_path: Path) -
     liar.dates_back_us = late_us + 20_000
 
     def touch_again() -> None:
-        liar.unit.touched(True, liar.clock_us(liar.now_us) - late_us)
-        liar.unit.touched(False, liar.clock_us(liar.now_us))
+        liar.unit.note_touch(True, liar.clock_us(liar.now_us) - late_us)
+        liar.unit.note_touch(False, liar.clock_us(liar.now_us))
 
     table.timeline.at(slaps_us[LIAR] - 150_000, lambda: setattr(liar, "answers", False))
     for number in range(20):

@@ -230,7 +230,7 @@ def test_a_new_game_does_not_count(tmp_path: Path) -> None:
 def test_who_knows_the_game_is_counted_in(tmp_path: Path) -> None:
     """A bot slapped 1.5 s after PLAY: the second game begins with 3-2-1 as well."""
     stage = BareStage(tmp_path)
-    stage.remember(stage.prefs.explained_too("hands-down"))
+    stage.remember(stage.prefs.with_explained("hands-down"))
     session = opening.begin("hands-down", PEOPLE, stage.unit, stage.clock, seed=3, home=tmp_path)
     page = Page(stage, first_table(stage, session))
     page.wait(0)

@@ -86,9 +86,9 @@ def busy_history(home: Path) -> Iterator[None]:
 
 def test_game_that_could_not_be_counted_is_counted_when_it_is_resumed(evening: Evening) -> None:
     with busy_history(evening.home), pytest.raises(UserError, match="counted when you resume it"):
-        finish.keep(evening.session, evening.home)
+        finish.count_and_put_away(evening.session, evening.home)
     assert evening.counted_and_put_away() == (0, False)
-    assert finish.keep(evening.resumed(), evening.home) == ""
+    assert finish.count_and_put_away(evening.resumed(), evening.home) == ""
     assert evening.counted_and_put_away() == (1, True)
 
 
@@ -96,10 +96,10 @@ def test_game_that_was_counted_but_not_put_away_is_counted_once(evening: Evening
     in_the_way = evening.home / "journals" / "finished" / evening.path.name
     in_the_way.mkdir(parents=True)
     with pytest.raises(UserError, match="resume the game"):
-        finish.keep(evening.session, evening.home)
+        finish.count_and_put_away(evening.session, evening.home)
     in_the_way.rmdir()
     assert evening.counted_and_put_away() == (1, False)
-    finish.keep(evening.resumed(), evening.home)
+    finish.count_and_put_away(evening.resumed(), evening.home)
     assert evening.counted_and_put_away() == (1, True)
 
 
@@ -129,7 +129,7 @@ def test_games_that_end_in_the_same_second_are_both_counted(
     monkeypatch.setattr(time, "strftime", lambda form: "2026-11-18-163600")
     for _ in range(2):
         table = Table(tmp_path)
-        assert finish.keep(table.session, tmp_path) == ""
+        assert finish.count_and_put_away(table.session, tmp_path) == ""
     assert counted(tmp_path) == 2
 
 

@@ -186,7 +186,7 @@ def test_a_kill_before_the_first_game_is_put_away_loses_nothing_either(
         raise KeyboardInterrupt
 
     page = playing(tmp_path)
-    monkeypatch.setattr(finish, "keep", killed)
+    monkeypatch.setattr(finish, "count_and_put_away", killed)
     with pytest.raises(KeyboardInterrupt):
         end_game(page, winner=1)
     kept = [cup_in(journals.first_line(path) or {}) for path in journals.all_open(tmp_path)]
@@ -210,7 +210,7 @@ def not_put_away(home: Path, monkeypatch: pytest.MonkeyPatch) -> dict[int, Path]
 
     page = playing(home)
     with monkeypatch.context() as patched:
-        patched.setattr(finish, "keep", fails)
+        patched.setattr(finish, "count_and_put_away", fails)
         all_but_one_leave(page)
         at_its_result(page)
     page.press("pause")

@@ -251,7 +251,7 @@ def test_why_a_game_is_not_counted_can_be_read(
     def refuses(session: GameSession, home: Path | None = None) -> str:
         raise UserError(trouble)
 
-    monkeypatch.setattr(finish, "keep", refuses)
+    monkeypatch.setattr(finish, "count_and_put_away", refuses)
     stage, session = BareStage(tmp_path), Table(tmp_path).session
     result = ResultScene(stage, session.outcome(), session)
     stage.go(result)

@@ -109,7 +109,7 @@ def test_who_slaps_sits_down_while_the_question_stands(page: Page) -> None:
 
 
 def test_a_player_without_a_name_is_asked_once_and_only_after_a_game(page: Page) -> None:
-    page.stage.prefs = page.stage.prefs.explained_too("hands-down")
+    page.stage.prefs = page.stage.prefs.with_explained("hands-down")
     page.press("confirm")
     assert "Who is playing?" in page.words()
     page.press("confirm")

@@ -57,7 +57,7 @@ def test_turns_of_a_second_are_no_time_to_read() -> None:
 @pytest.mark.parametrize("explained", [False, True])
 def test_turn_says_first_how_to_see_a_hand_that_is_hidden(stage: BareStage, explained: bool) -> None:
     if explained:
-        stage.prefs = stage.prefs.explained_too("hands-down")
+        stage.prefs = stage.prefs.with_explained("hands-down")
     keys = {**stage.prefs.keys, "next": "n"}
     stage.prefs = replace(stage.prefs, keys=keys)
     session = posed_session(stage, "hands-down", 4, 3)

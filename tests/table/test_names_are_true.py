@@ -69,7 +69,7 @@ def test_after_a_first_game_the_table_asks_who_red_is_until_somebody_says(tmp_pa
     page = Page(stage, StartScene(stage))
     asks = "Who is Red? Click on that name and type your own."
     assert asks not in page.said_by("line/words")
-    stage.remember(stage.prefs.explained_too("hands-down"))
+    stage.remember(stage.prefs.with_explained("hands-down"))
     assert asks in page.said_by("line/words")
     page.click_name("chair/0/name")
     for letter in "Mia":

@@ -45,40 +45,40 @@ def at(clock: Clock) -> Door[str]:
 
 def test_one_address_has_sixteen_connections_and_the_oldest_silent_one_goes_first(at: Door[str]) -> None:
     for number in range(PER_ADDRESS):
-        assert at.came(f"c{number}", "10.0.0.1") is None
-    at.asked("c0")
-    assert at.came("next", "10.0.0.1") == "c1", "c0 has asked for something"
-    at.gone("c1")
-    assert at.came("elsewhere", "10.0.0.2") is None
+        assert at.note_arrival(f"c{number}", "10.0.0.1") is None
+    at.note_request("c0")
+    assert at.note_arrival("next", "10.0.0.1") == "c1", "c0 has asked for something"
+    at.note_departure("c1")
+    assert at.note_arrival("elsewhere", "10.0.0.2") is None
 
 
 def test_all_strangers_together_are_bounded_and_known_addresses_are_not_among_them(at: Door[str]) -> None:
-    at.came("phone", "10.0.0.99")
-    at.seated("phone", 1)
+    at.note_arrival("phone", "10.0.0.99")
+    at.note_token("phone", 1)
     for number in range(STRANGERS):
-        assert at.came(f"c{number}", f"10.0.1.{number}") is None
-    assert at.came("one more", "10.0.2.1") == "c0"
-    at.gone("c0")
-    assert at.came("phone wakes", "10.0.0.99") is None
-    at.gone("phone")
-    assert at.came("flood", "10.0.2.2") == "c1", "the phone that wakes is not the one to go"
+        assert at.note_arrival(f"c{number}", f"10.0.1.{number}") is None
+    assert at.note_arrival("one more", "10.0.2.1") == "c0"
+    at.note_departure("c0")
+    assert at.note_arrival("phone wakes", "10.0.0.99") is None
+    at.note_departure("phone")
+    assert at.note_arrival("flood", "10.0.2.2") == "c1", "the phone that wakes is not the one to go"
 
 
 def test_newcomer_is_never_the_one_to_go(at: Door[str]) -> None:
     for number in range(PER_ADDRESS):
-        at.came(f"c{number}", "10.0.0.1")
-        at.asked(f"c{number}")
-    assert at.came("newest", "10.0.0.1") == "c0"
+        at.note_arrival(f"c{number}", "10.0.0.1")
+        at.note_request(f"c{number}")
+    assert at.note_arrival("newest", "10.0.0.1") == "c0"
 
 
 def test_whoever_says_nothing_for_ten_seconds_is_overdue_and_a_phone_with_a_code_never_is(
     at: Door[str], clock: Clock
 ) -> None:
     for one in ("silent", "asks", "phone"):
-        at.came(one, "10.0.0.1")
-    at.seated("phone", 1)
+        at.note_arrival(one, "10.0.0.1")
+    at.note_token("phone", 1)
     clock.s += PATIENCE_S - 1
-    at.asked("asks")
+    at.note_request("asks")
     assert at.overdue() == []
     clock.s += 2
     assert at.overdue() == ["silent"]
@@ -88,12 +88,12 @@ def test_whoever_says_nothing_for_ten_seconds_is_overdue_and_a_phone_with_a_code
 
 def test_fifth_page_of_a_phone_takes_the_place_of_its_oldest(at: Door[str]) -> None:
     for number in range(PER_PHONE):
-        at.came(f"c{number}", "10.0.0.1")
-        assert at.seated(f"c{number}", 2) == []
-    at.came("other", "10.0.0.1")
-    assert at.seated("other", 1) == [], "another phone's pages are not counted"
-    at.came("newest", "10.0.0.1")
-    assert at.seated("newest", 2) == ["c0"]
+        at.note_arrival(f"c{number}", "10.0.0.1")
+        assert at.note_token(f"c{number}", 2) == []
+    at.note_arrival("other", "10.0.0.1")
+    assert at.note_token("other", 1) == [], "another phone's pages are not counted"
+    at.note_arrival("newest", "10.0.0.1")
+    assert at.note_token("newest", 2) == ["c0"]
 
 
 @pytest.fixture

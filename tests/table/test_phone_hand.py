@@ -73,7 +73,7 @@ def test_finger_that_hits_twice_chooses_once(hand: Hand) -> None:
 
 def test_refused_choice_can_be_made_again_and_says_why(hand: Hand) -> None:
     hand.press(hand.moment, 0)
-    hand.refused("That card does not fit.")
+    hand.note_refusal("That card does not fit.")
     assert hand.answer == "That card does not fit."
     assert hand.press(hand.moment, 1) == RED_FIVE
 

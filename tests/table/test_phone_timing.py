@@ -74,7 +74,7 @@ class Table:
         self.scene.announcements = self.pages._announcements = Announcements(self.scene.face)
         self.pages._hands = [Hand(self.scene.face) for _ in range(SEATS)]
         self.pages._whispers.clear()
-        self.pages._offer(True)
+        self.pages._offer_choices(True)
         self.pages.publish()
         self.frame, self.sent = 0, []
 

@@ -79,5 +79,5 @@ def test_nobody_is_asked_who_knows_the_game_or_plays_on(game: str, stage: BareSt
     start.resume_at_once()
     start.pump()
     assert isinstance(stage.scene, TableScene) and not isinstance(stage.scene.mode, Ready)
-    stage.prefs = stage.prefs.explained_too(game)
+    stage.prefs = stage.prefs.with_explained(game)
     assert not isinstance(begun(stage).mode, Ready)

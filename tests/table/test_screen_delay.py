@@ -25,7 +25,7 @@ from slamomatic.store.displays import Display
 from slamomatic.store.history import Match, SeatResult, open_history
 from slamomatic.table import opening
 from slamomatic.table.moment import Moment
-from slamomatic.table.outcome import Outcome, of_game
+from slamomatic.table.outcome import Outcome, outcome_of
 from slamomatic.table.seats import Seat
 from slamomatic.table.session import GameSession
 from slamomatic.units.base import Do, PaddleEvent
@@ -61,7 +61,7 @@ def outcome(session: GameSession, call: str, screen_us: int) -> Outcome:
     for seat, t_us in ((0, 1_030_000), (1, 1_300_000), (2, 1_400_000)):
         photographer.watch([{"what": "slap", "seat": seat, "t_us": t_us, "live": True}])
     photographer.watch([{"what": "live", "seat": None, "t_us": 2_000_000}])
-    return of_game(session.played.game, session.seats, photographer, screen_us)
+    return outcome_of(session.played.game, session.seats, photographer, screen_us)
 
 
 def called_by_the_screen() -> str:

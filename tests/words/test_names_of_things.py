@@ -66,7 +66,7 @@ def test_two_units_of_one_name_are_numbered_in_the_language(german: None) -> Non
 
 def test_a_fault_names_its_paddle_in_the_language(german: None) -> None:
     told: list[News] = []
-    FaultBook(told.append).line(FaultLine(1, 0, "stuck"), Sentence("unit {number}", number="3456"), 0)
+    FaultBook(told.append).note_line(FaultLine(1, 0, "stuck"), Sentence("unit {number}", number="3456"), 0)
     (notice,) = told
     assert isinstance(notice, UnitNotice)
     assert notice.text.startswith("Paddle 1 of unit 3456 has been down"), "English in journals"

@@ -9,7 +9,7 @@ from typing import Any
 from slamomatic.bench.progress import Facts, current_display
 from slamomatic.bench.result import Result
 from slamomatic.errors import UserError
-from slamomatic.words import Sentence, kept
+from slamomatic.words import Sentence, as_sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +92,7 @@ class InstrumentThread:
             self.code = self._work()
         except UserError as error:
             self.code = error.exit_code
-            self._show(trouble=kept(error))
+            self._show(trouble=as_sentence(error))
         except KeyboardInterrupt:
             self._show(trouble=Sentence("Stopped before there was anything to report."))
         except Exception as fault:

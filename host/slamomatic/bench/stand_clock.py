@@ -34,7 +34,7 @@ class StandClock:
             ANSWER_WITHIN_US, until=lambda one: isinstance(one, m.Pong) and one.token == token
         )
         if heard and isinstance(pong := heard[-1], m.Pong) and pong.token == token:
-            self._map.ponged(int(sent_us), pong.t_us, int(self._stand.now_us()) + 1)  # rounded up
+            self._map.note_ping(int(sent_us), pong.t_us, int(self._stand.now_us()) + 1)  # rounded up
             heard.pop()
         if not self._map.known:
             raise UserError("The unit does not answer. Unplug it, plug it in again and retry.")

@@ -24,9 +24,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     os.environ["SDL_VIDEODRIVER"] = "dummy"
-    from slamomatic.film.maker import file_in, make
+    from slamomatic.film.maker import film_path, make
 
-    out = file_in(args.out, args.journal.stem) if args.out.is_dir() else args.out
+    out = film_path(args.out, args.journal.stem) if args.out.is_dir() else args.out
     entries, _ = read_log(args.journal)
     if not entries:
         raise UserError("{path} holds no game. Name another journal.", path=args.journal)

@@ -12,7 +12,7 @@ from slamomatic.engine.log import replay
 from slamomatic.engine.vocabulary import Effect, Json
 from slamomatic.errors import UserError, explained
 from slamomatic.options import add_switch, add_word
-from slamomatic.store.journals import read_file, told
+from slamomatic.store.journals import damage_words, read_file
 from slamomatic.words import gettext, listed, ngettext
 
 
@@ -69,7 +69,7 @@ def read_log(path: Path) -> tuple[list[Json], str]:
             raise UserError(
                 "{path} is not a journal or a log of events, or its first line is damaged.", path=path
             )
-        return contents.entries, told(contents)
+        return contents.entries, damage_words(contents)
     entries: list[Any] = []
     for number, line in enumerate(path.read_bytes().splitlines(), 1):
         try:

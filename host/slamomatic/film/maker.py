@@ -37,7 +37,7 @@ NO_SLAP = N_("Nobody slapped in this journal, so there is nothing to show. Add -
 
 @dataclass(slots=True)
 class Made:
-    """The format of a film's file."""
+    """A film that was made: how long it is, and the slaps in it."""
 
     frames: int
     seconds: float
@@ -51,7 +51,10 @@ def make(
     whole: bool = False,
     size: tuple[int, int] | None = None,
 ) -> Made:
-    """Film one slap, the whole evening, or else the best slaps and how it ended."""
+    """Film one slap (`number`), the whole evening, or else the best slaps and how the game ended.
+
+    The end of `out` says what kind of file it is. Raise UserError where that can't be made.
+    """
     kind = out.suffix.lower()
     if kind not in (".gif", ".mp4", ".png"):
         raise UserError('"{out}" is no film. Let its name end in .gif, .mp4 or .png.', out=out)
@@ -72,22 +75,29 @@ def make(
         count = _gif(entries, shots, to_the_end, size or GIF_SIZE, out)
         return Made(count, count / writers.GIF_FPS, slaps)
     w, h = size or DRAWN
-    even = w - w % 2, h - h % 2  # the format knows no others
+    even = w - w % 2, h - h % 2  # MP4 has no odd sizes
     count = writers.write_mp4(Camera(entries, even, writers.MP4_FPS).film(shots, to_the_end), even, out)
     return Made(count, count / writers.MP4_FPS, slaps)
 
 
-def file_in(folder: Path, name: str) -> Path:
-    """The name of a film in this folder, of the best kind that this computer can make."""
+def film_path(folder: Path, name: str) -> Path:
+    """Return the path of a film in this folder: MP4 if this computer can make one, else GIF.
+
+    Raise UserError if it can make neither.
+    """
     try:
-        writers.ffmpeg()
+        writers.ffmpeg()  # raises UserError where there is none
         return folder / f"{name}.mp4"
     except UserError:
-        writers.pillow()
+        writers.pillow()  # the same for GIF
         return folder / f"{name}.gif"
 
 
 def _gif(entries: Entries, shots: Sequence[Shot], to_the_end: bool, size: tuple[int, int], out: Path) -> int:
+    """Film these shots as a GIF; return the number of frames. Raise UserError if they last too long.
+
+    They are filmed twice: a few samples first, for the colours that the GIF needs.
+    """
     lasts_s = sum(shot.lasts_us for shot in shots) / 1_000_000
     if lasts_s > MOST_GIF_S:
         raise UserError(
@@ -114,6 +124,7 @@ def _picture(entries: Entries, out: Path, number: int | None, size: tuple[int, i
 
 
 def _chosen(slaps: Sequence[Slap], number: int | None) -> list[Slap]:
+    """Return the slap with this number, or the best ones. Raise UserError if there is no such slap."""
     if not slaps:
         raise UserError(NO_SLAP)
     if number is None:
@@ -128,24 +139,24 @@ def _chosen(slaps: Sequence[Slap], number: int | None) -> list[Slap]:
 
 
 class FilmStage(BareStage):
-    """A stage that stays at the table: the film itself decides what comes next."""
+    """A stage that never changes its scene: the film itself decides what comes next."""
 
     def __init__(self) -> None:
         super().__init__(Path("nowhere"))  # nothing is kept of a film but the film
-        self.unit = Units([], clock=self.clock)  # the paddles of the evening are not here
+        self.unit = Units([], clock=self.clock)  # a journal is shown without any paddles
 
     def go(self, scene: Scene) -> None:
         pass
 
 
 class Camera:
-    """A camera for one journal. Frames come in the order of the film and are drawn over each other."""
+    """A camera for one journal. Every frame is drawn on the same surface, in the order of the film."""
 
     def __init__(self, entries: Entries, size: tuple[int, int], fps: float) -> None:
         pygame.font.init()
         self._stage = FilmStage()
         self._session = Playback(entries, self._stage.clock)
-        # Viewers need no lessons.
+        # A game that was explained shows no lessons.
         self._stage.prefs = replace(Preferences(), explained=(self._session.name,))
         self._table = TableScene(self._stage, self._session)
         self._shown: Scene = self._table
@@ -167,7 +178,7 @@ class Camera:
         return self._frame()
 
     def _skip_to(self, game_us: int) -> None:
-        """Play on to that moment unseen; nothing flies across the cut."""
+        """Play on to that moment without drawing. Motion is forgotten: nothing flies across the cut."""
         clock, session = self._stage.clock, self._session
         if game_us <= session.clock.now_us():
             return
@@ -176,6 +187,7 @@ class Camera:
         self._stage.motion.forget()
 
     def _play(self, shot: Shot) -> Iterator[pygame.Surface]:
+        """Film one shot, as slowly as it wants; yield its frames."""
         clock, session = self._stage.clock, self._session
         began_us, lasts_us = clock.at_us, shot.until_us - session.clock.now_us()
         count = max(1, round(lasts_us * shot.slower / self._frame_us))
@@ -185,18 +197,21 @@ class Camera:
             self._table.pump()
 
     def _photo(self, last: PhotoFinish) -> Iterator[pygame.Surface]:
+        """Film the photo finish; yield its frames."""
         photo = Photo(self._table, last, True)
         self._table.push(photo)
         yield from self._wait(FILMED_US + HOLD_US)
         self._table.drop(photo)
 
     def _result(self) -> Iterator[pygame.Surface]:
+        """Film the result of the game; yield its frames."""
         result = ResultScene(self._stage, self._session.outcome(), only_watched=True)
         self._stage.motion.forget()
         self._shown = result
         yield from self._wait(END_US)
 
     def _wait(self, for_us: int) -> Iterator[pygame.Surface]:
+        """Film what is shown now for so long; yield its frames."""
         clock, began_us = self._stage.clock, self._stage.clock.at_us
         for number in range(1, round(for_us / self._frame_us) + 1):
             yield self._frame()

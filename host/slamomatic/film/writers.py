@@ -30,7 +30,7 @@ NOT_WRITTEN = N_("The film {out} can't be written: {why}. Check that its folder 
 
 
 def pillow() -> Any:
-    """Pillow's `Image`, or the sentence that says how to get it."""
+    """Return Pillow's `Image`. Raise UserError with the way to get it if it is not installed."""
     try:
         return importlib.import_module("PIL.Image")
     except ImportError as error:
@@ -38,7 +38,10 @@ def pillow() -> Any:
 
 
 def ffmpeg() -> str:
-    """The system's own program, else the one that the extra brings."""
+    """Return the path of ffmpeg: the system's own, else the one of the extra `film`.
+
+    Raise UserError if there is none.
+    """
     path = shutil.which("ffmpeg")
     if path is not None:
         return path
@@ -49,11 +52,11 @@ def ffmpeg() -> str:
 
 
 def write_mp4(frames: Iterable[pygame.Surface], size: tuple[int, int], out: Path) -> int:
-    """Hand every frame to ffmpeg as it comes; how many there were."""
+    """Pass every frame to ffmpeg as it comes; return how many there were. Raise UserError if it fails."""
     w, h = size
     command = [ffmpeg(), "-y", "-loglevel", "error", "-f", "rawvideo", "-pix_fmt", "rgb24"]
     command += ["-s", f"{w}x{h}", "-r", str(MP4_FPS), "-i", "-", "-an", "-c:v", "libx264"]
-    # A format that every player understands, and that pages can begin to play before they have all of it.
+    # Every player can show this format, and web pages can begin before they have the whole file.
     command += ["-pix_fmt", "yuv420p", "-crf", "20", "-movflags", "+faststart", "-f", "mp4", str(out)]
     count = 0
     with subprocess.Popen(command, stdin=subprocess.PIPE, stderr=subprocess.PIPE) as program:
@@ -64,7 +67,7 @@ def write_mp4(frames: Iterable[pygame.Surface], size: tuple[int, int], out: Path
                 program.stdin.write(pygame.image.tobytes(frame, "RGB"))
             program.stdin.close()
         except BrokenPipeError:
-            pass  # it says itself why
+            pass  # ffmpeg has ended, and has written why
         why = program.stderr.read().decode(errors="replace").strip()
     if program.returncode:
         raise UserError(NOT_WRITTEN, out=out, why=why.splitlines()[-1] if why else program.returncode)
@@ -74,11 +77,14 @@ def write_mp4(frames: Iterable[pygame.Surface], size: tuple[int, int], out: Path
 def write_gif(
     frames: Iterable[pygame.Surface], samples: Iterable[pygame.Surface], size: tuple[int, int], out: Path
 ) -> int:
-    """A GIF of this size in the colours that the samples need; how many frames were drawn for it."""
+    """Write a GIF of this size in the colours that the samples need; return how many frames there were.
+
+    Raise UserError if Pillow is missing or the file can't be written.
+    """
     image = pillow()
     small = (size[0] // 2, size[1] // 2)
     palette = _palette(image, [_shrunk(image, frame, small) for frame in samples])
-    # Without dithering what stands still stays the same to the pixel, and costs nothing.
+    # Dithering would change pixels of things that stand still: the file would be much larger.
     drawn = (_shrunk(image, frame, size).quantize(palette=palette, dither=0) for frame in frames)
     # Frames that look alike become one that is shown for longer.
     alike = [
@@ -99,11 +105,13 @@ def write_gif(
 
 
 def _shrunk(image: Any, frame: pygame.Surface, size: tuple[int, int]) -> Any:
+    """Return a frame as Pillow's image of this size."""
     whole = image.frombytes("RGB", frame.get_size(), pygame.image.tobytes(frame, "RGB"))
     return whole if whole.size == size else whole.resize(size, image.Resampling.LANCZOS)
 
 
 def _palette(image: Any, samples: list[Any]) -> Any:
+    """Return an image with the colours that all samples need."""
     w, h = samples[0].size
     sheet = image.new("RGB", (w, h * len(samples)))
     for row, sample in enumerate(samples):
@@ -112,6 +120,7 @@ def _palette(image: Any, samples: list[Any]) -> Any:
 
 
 def write_png(frame: pygame.Surface, out: Path) -> None:
+    """Write one frame as a picture. Raise UserError if that fails."""
     try:
         pygame.image.save(frame, str(out))
     except pygame.error as error:

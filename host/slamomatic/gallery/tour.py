@@ -117,7 +117,7 @@ def _games(stage: BareStage, game: str) -> Iterator[tuple[str, Scene]]:
     known, seeds = stage.prefs, plan_of(game).seeds
     for eyes, players, people in (("room", sizes[-1], tuple(range(sizes[-1]))), ("own", sizes[0], (0,))):
         # The room knows the game and reads what happened; the one at the own screen is taught it.
-        stage.prefs = known.explained_too(game) if eyes == "room" else known
+        stage.prefs = known.with_explained(game) if eyes == "room" else known
         seen: set[tuple[str, str]] = set()
         number = 0
         for seed in seeds:
@@ -132,7 +132,7 @@ def _games(stage: BareStage, game: str) -> Iterator[tuple[str, Scene]]:
                 number += 1
             if seed == seeds[0]:
                 yield from _ends(stage, scene, session, f"{game}-{eyes}")
-    stage.prefs = known.explained_too(game)
+    stage.prefs = known.with_explained(game)
     yield from rooms.moments(stage, game)
     yield from rooms.crowd(stage, game)
     yield from rooms.paper(stage, game)

@@ -21,9 +21,8 @@ PATIENCE_S = 10.0  # for a whole request, and between two
 PER_PHONE = 4  # pages with one token
 WATCHERS = 8  # pages that show the room's view, all together
 A_SECOND = 30  # messages of one phone
-BEGINNINGS = (
-    4  # times that a phone may become a paddle, or cease to be one, at once; then one every few seconds
-)
+# How often a phone may become a paddle, or cease to be one, at once; after that once every few seconds.
+BEGINNINGS = 4
 BEGINS_EVERY_S = 5
 NEWCOMERS_A_SECOND = 60  # six phones that load their pages at once wait for a fraction of one
 BACKLOG = 64  # connections that wait to be let in; each holds a descriptor soon
@@ -45,7 +44,7 @@ class _Visitor:
 class Door(Generic[C]):
     """The connections that may stay, and those that have to go. `C` is whatever stands for a connection.
 
-    Pure: told who came, asked, showed a token.
+    Pure: it is told of each connection what that did, and returns those to close.
     """
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
@@ -56,10 +55,10 @@ class Door(Generic[C]):
     def connections(self) -> list[C]:
         return list(self._visitors)
 
-    def came(self, connection: C, address: str) -> C | None:
-        """Note a new connection; return the connection that has to go for it, if any.
+    def note_arrival(self, connection: C, address: str) -> C | None:
+        """Note a new connection; return the one that has to go for it, None if there is room.
 
-        Silent ones go first, and of them the oldest: a phone says what it wants at once.
+        Silent connections go first, and of these the oldest: a phone asks for something at once.
         """
         self._visitors[connection] = _Visitor(address, self._clock())
         here = [one for one in self._strangers() if self._visitors[one].address == address]
@@ -68,45 +67,48 @@ class Door(Generic[C]):
         unknown = [one for one in self._strangers() if self._visitors[one].address not in self._known]
         return self._first_to_go(unknown, connection) if len(unknown) > STRANGERS else None
 
-    def asked(self, connection: C) -> None:
+    def note_request(self, connection: C) -> None:
         """Note that the connection sent a whole request."""
         visitor = self._visitors.get(connection)
         if visitor is not None:
             visitor.asked = True
             visitor.heard_s = self._clock()
 
-    def seated(self, connection: C, phone: int) -> list[C]:
+    def note_token(self, connection: C, phone: int) -> list[C]:
         """Let a connection with the token of `phone` stay; return the older pages that are too many now.
 
         The newest stays: a phone that wakes up finds its own dead connection still counted.
         """
         visitor = self._visitors.get(connection)
         if visitor is None:
-            return []  # it went while it was asked
+            return []  # it was closed while it was asked for its token
         visitor.phone = phone
         if phone != WATCH:
             self._known.add(visitor.address)
         same = [one for one, each in self._visitors.items() if each.phone == phone and one != connection]
         return same[: max(0, len(same) + 1 - (WATCHERS if phone == WATCH else PER_PHONE))]
 
-    def gone(self, connection: C) -> None:
+    def note_departure(self, connection: C) -> None:
+        """Forget a connection that is closed."""
         self._visitors.pop(connection, None)
 
     def overdue(self) -> list[C]:
-        """Strangers that have been silent for too long."""
+        """Return the connections without a token that have been silent for too long."""
         too_old_s = self._clock() - PATIENCE_S
         return [one for one in self._strangers() if self._visitors[one].heard_s < too_old_s]
 
     def _strangers(self) -> list[C]:
+        """Return the connections that have shown no token, the oldest first."""
         return [one for one, visitor in self._visitors.items() if visitor.phone is None]
 
     def _first_to_go(self, strangers: list[C], newest: C) -> C:
+        """Return the oldest connection that has asked for nothing, else the oldest; never the newest."""
         others = [one for one in strangers if one != newest]
         return min(others, key=lambda one: self._visitors[one].asked)
 
 
 class Allowance:
-    """A number of messages a second; those that a stalled network has held back may come at once."""
+    """So many messages a second are allowed; after a stall of `stall_s` all that waited may come at once."""
 
     def __init__(
         self, clock: Callable[[], float] = time.monotonic, a_second: float = A_SECOND, stall_s: float = 1
@@ -115,7 +117,7 @@ class Allowance:
         self._left, self._seen_s = float(self._at_once), clock()
 
     def spend(self) -> bool:
-        """Take one more message; return whether it is allowed."""
+        """Take one message off the allowance; return whether it is allowed."""
         now_s = self._clock()
         self._left = min(self._at_once, self._left + (now_s - self._seen_s) * self._a_second)
         self._seen_s = now_s
@@ -136,7 +138,7 @@ def lan_address() -> str:
 
 
 def listen(address: str, ports: Sequence[int]) -> socket.socket:
-    """Listen on the first of these ports that is not taken; OSError if all are."""
+    """Listen on the first of these ports that is free. Raise OSError if all are taken."""
     *others, last = ports
     for port in others:
         with contextlib.suppress(OSError):
@@ -148,7 +150,7 @@ class Entrance(Door[asyncio.Transport]):
     """Admits the connections of one server one by one, and closes those that are too many or too slow."""
 
     async def let_in(self, listening: socket.socket, server: Callable[[], asyncio.Protocol]) -> None:
-        """Accept connections one by one, so many a second; where there are too many, an old one goes."""
+        """Accept connections for ever, only so many a second; where there are too many, an old one goes."""
         listening.setblocking(False)
         loop, newcomers = asyncio.get_running_loop(), Allowance(a_second=NEWCOMERS_A_SECOND)
         while True:
@@ -156,17 +158,18 @@ class Entrance(Door[asyncio.Transport]):
                 await asyncio.sleep(CROWD_PAUSE_S)
             try:
                 connection, (address, *_) = await loop.sock_accept(listening)
-            except OSError:  # out of descriptors, or it went while it was let in
+            except OSError:  # no descriptor is left, or the connection was closed meanwhile
                 await asyncio.sleep(CROWD_PAUSE_S)
                 continue
             transport, _protocol = await loop.connect_accepted_socket(server, connection)
             self._forget_closed()
-            leaves = self.came(transport, address)
+            leaves = self.note_arrival(transport, address)
             if leaves is not None:
                 self._drop(leaves)
                 await asyncio.sleep(CROWD_PAUSE_S)
 
     async def send_overdue_away(self) -> None:
+        """Close connections that have been silent for too long, for ever."""
         while True:
             await asyncio.sleep(LOOK_S)
             self._forget_closed()
@@ -176,11 +179,12 @@ class Entrance(Door[asyncio.Transport]):
     def _forget_closed(self) -> None:
         for transport in self.connections():
             if transport.is_closing():
-                self.gone(transport)
+                self.note_departure(transport)
 
     def _drop(self, transport: asyncio.Transport) -> None:
-        self.gone(transport)
+        """Close a connection at once, without a goodbye."""
+        self.note_departure(transport)
         connection = transport.get_extra_info("socket")
-        if connection is not None:  # else the system would hold on to it for a minute
+        if connection is not None:  # without this the system would keep it for a minute
             connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, _AT_ONCE)
         transport.abort()

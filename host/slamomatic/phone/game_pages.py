@@ -41,25 +41,28 @@ class PhonePages:
         announcements: Announcements,
         chairs: tuple[SeatPreference, ...],
     ) -> None:
-        """`chairs` as they are on the start screen: a phone's seat is the one with the name and colour."""
+        """Begin the pages of this game.
+
+        `chairs`: those of the start screen. A phone's chair takes part if the seat has its name and colour.
+        """
         self.phones, self._session, self._announcements = phones, session, announcements
         self._chairs = list(chairs)
-        self._codes: dict[int, Phone] = {}  # a phone that comes by a seat's own code
-        self.begins = False  # the table waits for somebody who is ready
-        self.coming: dict[int, str] = {}  # who takes a bot's chair as soon as a turn begins, by name
-        self._turn: int | None = None  # whose it was
+        self._codes: dict[int, Phone] = {}  # the phones that come by a seat's own code, by seat
+        self.begins = False  # the table waits for a slap of somebody who is ready
+        self.coming: dict[int, str] = {}  # names of people who take a bot's chair as soon as a turn begins
+        self._turn: int | None = None  # whose turn it was
         self._face = face_of_view(session.view(None))
         self._hands: list[Hand] = [Hand(self._face) for _ in session.seats]
-        self._whispers: dict[int, Json] = {}
-        self._shown: object = None  # what all pages were made from; None: some page is stale
-        # All cards of a language are there before its first page: which are missing would tell what is held.
+        self._whispers: dict[int, Json] = {}  # by seat: the effect of this turn that it alone may know
+        self._shown: object = None  # the facts that all pages were made from; None: some page is stale
+        # All cards of a language are drawn before its first page: which card is asked for says nothing then.
         self._faces = (*(self._face.deck.FACES if self._face.deck else ()), "?")
         self._pictures: dict[str, bytes] = {}
-        self._undrawn: dict[str, list[str]] = {language(): []}
+        self._undrawn: dict[str, list[str]] = {language(): []}  # by language: cards still to draw
         self._draw(self._faces)
         phones.server.pictures = self._pictures
         phones.game = self
-        self._offer(True)
+        self._offer_choices(True)
         self.follow([], False)
 
     def seat_of(self, phone: Phone) -> int | None:
@@ -73,14 +76,14 @@ class PhonePages:
         return phone.chair if (sits.name, sits.colour) == (chair.name, chair.paddle) else None
 
     def all_have_phones(self) -> bool:
-        """Return whether every person at the table holds a phone with the own cards now."""
+        """Return whether every person at the table has a phone that shows the own cards now."""
         seats = {self.seat_of(phone) for phone in self.phones.awake()}
         return bool(self._session.people) and seats.issuperset(self._session.people)
 
-    def live(self, unit: str) -> tuple[bool, tuple[int, int] | None] | None:
-        """Return whether a slap on this unit counts now; when it does again, and how long that is.
+    def slap_state(self, unit: str) -> tuple[bool, tuple[int, int] | None] | None:
+        """Return whether a slap on this unit counts now, and its rest; None for a unit outside the game.
 
-        None for a unit outside the game.
+        The rest is when the paddle counts again and how long its rest is in all; None: it does not rest.
         """
         session = self._session
         seats = session.paddles.seats_on(unit)
@@ -99,7 +102,7 @@ class PhonePages:
     # --- somebody comes while a game is played ------------------------------------------------------
 
     def chairs(self) -> list[Chair]:
-        """Those of bots can be taken, where the phone can be slapped."""
+        """Return the chairs of this game. A bot's is free if a phone can be slapped in its colour."""
         session, there = self._session, []
         gone, colours = session.moment.room["gone"], {unit.colour for unit in session.units.units}
         for index, sits in enumerate(session.seats):
@@ -109,23 +112,27 @@ class PhonePages:
         return there
 
     def expect(self, chair: int, sits: SeatPreference) -> None:
-        """Give somebody this chair as soon as a turn begins and the phone's clock is known."""
+        """Give somebody this bot's chair as soon as a turn begins and the phone's clock is known."""
         self.coming[chair] = sits.name
         self._chairs[chair] = sits
 
-    def _let_in(self) -> None:
-        """A turn has begun."""
+    def _seat_newcomers(self) -> None:
+        """Give chairs to those who wait for them: a turn has begun, and no slap is open."""
         if self._session.over or self._session.moment.room["asked"]:
             return
         for chair, name in list(self.coming.items()):
-            if self._session.seats[chair].bot and self._session.paddles.can_come(chair):
+            if self._session.seats[chair].bot and self._session.paddles.can_use_phone(chair):
                 self._session.come(chair, name)
                 del self.coming[chair]
 
     # --- what happened ------------------------------------------------------------------------------
 
     def follow(self, moments: Sequence[Moment], begins: bool) -> None:
-        """Once a frame: these moments have passed. `begins`: the table waits for somebody who is ready."""
+        """Bring the pages up to date, once a frame: these moments have passed.
+
+        `begins`: the table waits for a slap of somebody who is ready. Whispers and new players come first,
+        because the choices that are offered depend on them; pages are sent last, and only if they changed.
+        """
         self.begins = begins
         readers = self._readers()
         self._draw_for_new_languages(readers)
@@ -140,16 +147,17 @@ class PhonePages:
                         self._whispers[seat] = effect.to_json(seat)
         if moments and (turned or moments[-1].room["turn"] != self._turn):
             self._turn = moments[-1].room["turn"]
-            self._let_in()
+            self._seat_newcomers()
         if moments:
-            self._offer(turned)
+            self._offer_choices(turned)
         there = frozenset(self.phones.server.sockets.connected())
-        state = (self._news_now(), self._stands(), there, readers)
+        state = (self._news_now(), self._pause_words(), there, readers)
         if moments or state != self._shown:
             self._shown = state
             self.publish()
 
-    def _offer(self, turned: bool) -> None:
+    def _offer_choices(self, turned: bool) -> None:
+        """Offer each person's present choices and cards on the person's phones."""
         for seat in self._session.people:
             view, face = self._session.view(seat), self._face
             picks = picks_of(face.on_phone(view), self._rows(seat))
@@ -158,17 +166,20 @@ class PhonePages:
             choices = [choice for choice in choices if choice.do != "down"]  # no button stamps a slap
             self._hands[seat].offer(choices, picks, turned)
 
-    def refused(self, seat: int, refused: Refused) -> bool:
-        """The rules said no to this seat; why, is for its eyes alone. Whether a phone shows it."""
+    def show_refusal(self, seat: int, refused: Refused) -> bool:
+        """Show on this seat's phones alone why the rules refused its choice.
+
+        Return whether a phone shows it; if not, the screen has to.
+        """
         names = [sits.name for sits in self._session.seats]
-        self._hands[seat].refused(refusal(self._face, refused, names))
+        self._hands[seat].note_refusal(refusal(self._face, refused, names))
         self._shown = None
         return any(self.seat_of(phone) == seat for phone in self.phones.awake())
 
     # --- what phones say ----------------------------------------------------------------------------
 
     def hear(self, phone: Phone, message: Message) -> None:
-        """A choice for its own seat, and for the moment that its page was made for."""
+        """Play what a phone says: only for its own seat, and only for the moment that its page shows."""
         seat, session = self.seat_of(phone), self._session
         if seat is None or seat not in session.people or session.over or message.do not in DOES:
             return
@@ -177,7 +188,7 @@ class PhonePages:
         if session.clock.paused:
             hand.reply(N_("The game is paused. Nothing was changed."))
         elif message.do == "feint":
-            if hand.in_time(moment) and self._face.fakes and session.moment.room["turn"] == seat:
+            if hand.check_moment(moment) and self._face.fakes and session.moment.room["turn"] == seat:
                 session.feint(seat)
         else:
             if message.do == "choose":
@@ -187,8 +198,8 @@ class PhonePages:
             if choice is not None:
                 session.choose(choice)
 
-    def _stands(self) -> str:
-        """The words of all pages while the game is paused."""
+    def _pause_words(self) -> str:
+        """Return the words of all pages while the game is paused; "" while it is played."""
         if not self._session.clock.paused:
             return ""
         return gettext("Ready? Slap to begin!") if self.begins else gettext("Paused")
@@ -198,7 +209,7 @@ class PhonePages:
     def publish(self) -> None:
         """Send every seat's phones that seat's view, if it has changed."""
         drawn = [code for code, left in self._undrawn.items() if not left]
-        self.phones.show(WATCH, self._watched, drawn)
+        self.phones.show(WATCH, self._room_page, drawn)
         for phone in self.phones.room.phones():
             seat = self.seat_of(phone)
             if seat is not None:
@@ -209,23 +220,25 @@ class PhonePages:
         numbers = [WATCH, *(phone.number for phone in self.phones.room.phones())]
         return {number: self.phones.languages(number) for number in numbers}
 
-    def _watched(self) -> Json:
-        """The room's view, from what a spectator may know."""
+    def _room_page(self) -> Json:
+        """Return the page of everybody in the room, from what a spectator may know."""
         session, face, t = self._session, self._face, self._table(None)
         rows = face.on_table(t.view)
         self._draw([card for row in rows for card in row.cards if card is not None])
         statuses = [face.status(t, seat)[0] for seat in range(len(session.seats))]
-        return watch(title_of(session.name), t, statuses, rows, self._news_now(), self._stands())
+        return watch(title_of(session.name), t, statuses, rows, self._news_now(), self._pause_words())
 
     def _page(self, phone: Phone, seat: int) -> Page:
+        """Return the page of this seat for one of its phones."""
         if seat in self._session.people:
             shown = self._hand_page(seat)
-        else:  # its player went: the hand is somebody else's now
+        else:  # its player has left: the hand is somebody else's now
             sits = self._session.seats[seat]
             shown = waiting(sits.name, PADDLES[sits.colour], gettext("You have left the table"))
         return shown | self.phones.paddle_part(phone)
 
     def _hand_page(self, seat: int) -> Page:
+        """Return the page with this seat's cards and choices."""
         face, hand, t = self._face, self._hands[seat], self._table(seat)
         cards, rows, whisper = face.on_phone(t.view), self._rows(seat), self._whisper(t, seat)
         self._draw(cards_of(cards, rows, whisper))
@@ -238,7 +251,7 @@ class PhonePages:
             hint=self._hint(t, hand),
             whisper=whisper,
             fakes=face.fakes,
-            stands=self._stands(),
+            pause_words=self._pause_words(),
             phones=sum(self.seat_of(each) == seat for each in self.phones.awake()),
         )
 
@@ -257,6 +270,7 @@ class PhonePages:
         )
 
     def _hint(self, t: Table, hand: Hand) -> str:
+        """Return what this seat should do now; "" if nothing special."""
         if hand.touch_first:
             return gettext("Touch a card first.")
         if t.view["turn"] not in (None, t.eyes) or t.view["over"]:
@@ -264,7 +278,7 @@ class PhonePages:
         return gettext(next((words for fact, words, _ in self._face.tips if fact(t.view)), ""))
 
     def _whisper(self, t: Table, seat: int) -> tuple[str, str] | None:
-        """Words and card, for the one who was told."""
+        """Return words and card of what only this seat was told in this turn; None: it was told nothing."""
         whisper = self._whispers.get(seat, {})
         if "card" not in whisper:
             return None
@@ -292,14 +306,14 @@ class PhonePages:
                 self._pictures[key] = png(self._session.name, card)
 
     def code(self, seat: int) -> Squares:
-        """The seat's own address as squares, dark is True."""
+        """Return the QR code of the seat's own page, as rows of squares; True is dark."""
         if seat not in self._codes:
             self._codes[seat] = self.phones.room.sit(seat)
             self.publish()
         return self.phones.code(self._codes[seat])
 
     def end(self) -> None:
-        """The game was left: no phone shows a hand of it any more."""
+        """End the pages: the game was left, and no phone may show a hand of it any more."""
         if self.phones.game is self:
             self.phones.game = None
 

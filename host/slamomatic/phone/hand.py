@@ -20,57 +20,65 @@ class Hand:
         self._picks: list[Pick] = []
         self._done_for: int | None = None  # the moment for which something was chosen last
         self.moment = 0  # what a phone names with its choice
-        # To what was touched last, for this seat alone; in English, each phone tells it in its own language.
+        # The answer to the last touch, for this seat alone. It is English: each phone translates it.
         self.answer = ""
 
     def offer(self, choices: Sequence[Choice], picks: Sequence[Pick], turned: bool) -> None:
-        """Take the legal choices of now. `turned`: another turn has begun, even if nothing else changed."""
+        """Offer the present choices, and the cards that can be touched. If they changed, a moment begins.
+
+        `turned`: another turn has begun, which is another moment even with the same choices.
+        """
         self._picks = list(picks)
         if turned or self._done_for == self.moment or list(choices) != self._chooser.choices:
             self._next_moment()
         self._chooser.offer(choices)
 
     def _next_moment(self) -> None:
+        """Begin another moment: touches for the one before come too late."""
         self.moment += 1
         self.answer = ""
 
-    def refused(self, words: str) -> None:
-        """The rules said no to what was chosen."""
+    def note_refusal(self, words: str) -> None:
+        """Show why the rules refused the choice. `words`: in English."""
         self._next_moment()
         self.answer = words
 
     def reply(self, words: str) -> None:
-        """Answer what was touched, in English."""
+        """Answer a touch with these words, in English."""
         self.answer = words
 
     # --- what a phone says --------------------------------------------------------------------------
 
     def press(self, moment: int, at: int) -> Choice | None:
-        """A button; the choice that is to be done now, if any."""
+        """Press the button with this number; return the choice to play now, None: nothing is to be done."""
         ring = self._chooser.ring()
-        if not self.in_time(moment) or at >= len(ring):
+        if not self.check_moment(moment) or at >= len(ring):
             return None
         return self._do(ring[at])
 
     def touch(self, moment: int, index: int) -> Choice | None:
-        """A card; touched again, or the last of what belongs together, it is done."""
-        if not self.in_time(moment) or index >= len(self._picks):
+        """Touch the card with this number; return the choice to play now, None: nothing is to be done yet.
+
+        A choice is played when its card is touched again, or when the last of several cards is touched.
+        """
+        if not self.check_moment(moment) or index >= len(self._picks):
             return None
         if not self._chooser.point_at(self._picks[index]):
             return None
         choice = self._chooser.confirmed()
         return None if choice is None else self._do(choice)
 
-    def in_time(self, moment: int) -> bool:
-        """Return whether a touch was meant for this moment; say so if it was not."""
+    def check_moment(self, moment: int) -> bool:
+        """Return whether a touch was meant for the present moment; if it was not, set the answer."""
         if moment == self._done_for:
-            return False  # a finger that hit twice: the first was heard
+            return False  # the finger hit twice: the first touch counts
         self.answer = (
             "" if moment == self.moment else N_("Too late: the table has moved on. Nothing was changed.")
         )
         return not self.answer
 
     def _do(self, entry: Choice) -> Choice | None:
+        """Return a choice that can be played now, and wait for the next moment; else ask for more cards."""
         if entry not in self._chooser.choices:
             self.answer = N_("Touch more cards first.")
             return None
@@ -86,17 +94,18 @@ class Hand:
         return self._done_for == self.moment
 
     def touchable(self, index: int) -> bool:
-        """Return whether a finger on this card means something."""
+        """Return whether touching this card can lead to a choice now."""
         return not self.waits and bool(self._chooser.about(self._picks[index]))
 
     def marked(self, index: int) -> bool:
+        """Return whether this card was touched for a choice that is not complete yet."""
         pick, chooser = self._picks[index], self._chooser
         return (pick.value, pick.nth) in chooser.marked or pick in chooser.pointed
 
     def buttons(self, t: Table) -> list[Json]:
-        """The words of all that can be done; of too many alike, those that fit what was touched.
+        """Return the buttons: one for each choice, but of many alike only those that fit the touched cards.
 
-        `at` is the place among all that can be done. Where it is not `ready` a card has to be touched first.
+        `at` is a choice's number, for `press`. Before a choice that is not `ready` a card must be touched.
         """
         chooser = self._chooser
         ring, ready = [] if self.waits else chooser.ring(), chooser.choices
@@ -108,7 +117,10 @@ class Hand:
         ]
 
     def _crowded(self, word: str, ring: Sequence[Choice]) -> bool:
-        """Too many for a button each. What does not move the game on can be touched on a card instead."""
+        """Return whether there are too many choices of this word for a button each.
+
+        Of choices that do not move the game on two are too many: their cards can be touched instead.
+        """
         most = 1 if word in self._face.asides else MOST_BUTTONS
         return sum(entry.do == word for entry in ring) > most
 

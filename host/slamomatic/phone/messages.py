@@ -21,7 +21,7 @@ class Message:
         return int(self.values[name])
 
     def us(self, name: str) -> int:
-        """A time of the browser, which counts in milliseconds."""
+        """Return a time of the browser, which counts in milliseconds."""
         return round(float(self.values[name]) * 1000)
 
 
@@ -52,7 +52,7 @@ KNOWN: Mapping[str, Mapping[str, type]] = {
 
 
 def read(text: str) -> Message | None:
-    """The message; None for anything that comes from elsewhere than this page."""
+    """Return the message in this text; None for a text that can't be of our own page."""
     try:
         said = json.loads(text)
     except (ValueError, RecursionError):

@@ -1,5 +1,6 @@
 """The contents of each page, made from the view of its reader and nothing else. Pure."""
 
+import math
 from collections.abc import Sequence
 from typing import Any
 
@@ -27,7 +28,10 @@ SIGNS = {
 
 
 def picture_key(game: str, card: str) -> str:
-    """A card of a game as part of an address, in the language spoken now: the words hold * and /."""
+    """Return the name of a card's picture in addresses, for the language spoken now.
+
+    It is written in hexadecimal digits, because the words of cards hold * and /.
+    """
     return f"{language()} {game} {card}".encode().hex()
 
 
@@ -35,7 +39,10 @@ def picture_key(game: str, card: str) -> str:
 
 
 def chairs(there: Sequence[Chair], players: int, locked: bool) -> Page:
-    """Return the page of somebody without a chair: which chairs are free, in which colours."""
+    """Return the page of somebody without a chair: which chairs are free, in which colours.
+
+    `players`: how many chairs the table has; one more is offered. `locked`: nobody new may sit down.
+    """
     taken = {chair.colour for chair in there if not chair.free or chair.person}
     free = [(index, chair) for index, chair in enumerate(there) if chair.free and not locked]
     why_none = gettext(LOCKED) if locked else gettext("No chair is free now. Wait for the next game.")
@@ -55,12 +62,12 @@ def chairs(there: Sequence[Chair], players: int, locked: bool) -> Page:
                 "colour": chair.colour,
                 "name": chair.name if chair.person else "",
                 "words": _chair_words(chair, index >= players),
-                **mark(PADDLES[chair.colour]),
+                **sign_of(PADDLES[chair.colour]),
             }
             for index, chair in free
         ],
         "colours": [
-            {"colour": colour, "words": gettext(paddle.name), **mark(paddle)}
+            {"colour": colour, "words": gettext(paddle.name), **sign_of(paddle)}
             for colour, paddle in enumerate(PADDLES)
             if colour in {chair.colour for chair in there if not chair.plays} - taken
         ],
@@ -68,6 +75,7 @@ def chairs(there: Sequence[Chair], players: int, locked: bool) -> Page:
 
 
 def _chair_words(chair: Chair, more: bool) -> str:
+    """Return the words on the button of a free chair. `more`: the table would get one chair more."""
     if chair.person:
         return gettext("{name} sits here: that is me", name=chair.name)
     if chair.plays:
@@ -75,17 +83,18 @@ def _chair_words(chair: Chair, more: bool) -> str:
     return gettext("One more chair") if more else gettext("{name}'s chair: free", name=chair.name)
 
 
-def mark(paddle: Paddle) -> dict[str, Any]:
+def sign_of(paddle: Paddle) -> dict[str, Any]:
+    """Return shape and colour of a paddle, as a page draws them."""
     return {"sign": SIGNS[paddle.shape], "rgb": list(paddle.rgb)}
 
 
 def waiting(name: str, paddle: Paddle, words: str) -> Page:
-    """The page of somebody who sits and whose game has not begun."""
+    """Return the page of somebody who has a chair but no cards; `words` say why."""
     return {
         "kind": "room",
         "who": name,
         "colour": gettext(paddle.name),
-        **mark(paddle),
+        **sign_of(paddle),
         "state": words,
         "leave": gettext("Stand up"),
         "grid": False,
@@ -101,16 +110,19 @@ def paddle(paddle: Paddle, live: bool, rests_us: tuple[int, int] | None = None) 
     """
     words = gettext("SLAP" if live else "wait")
     until, rest = (None, None) if rests_us is None else (each // 1000 for each in rests_us)
-    return {"words": words, "live": live, "until": until, "rest": rest, **mark(paddle)}
+    return {"words": words, "live": live, "until": until, "rest": rest, **sign_of(paddle)}
 
 
 def slap_test(quality_us: tuple[int, int] | None, tested: bool) -> Page:
-    """Return the result of the phone's test. `quality_us`: the error of its slaps, and a ping's time."""
+    """Return the part of the page for testing the phone, with the result if it was `tested`.
+
+    `quality_us`: the error of its slaps and how long a ping takes; None: the test showed nothing.
+    """
     result = ""
     if tested and quality_us is None:
         result = gettext("That was too short. Try again, and keep your finger moving.")
     elif tested and quality_us is not None:
-        error_ms, trip_ms = (-(-each // 5_000) * 5 for each in quality_us)
+        error_ms, trip_ms = (math.ceil(each / 5_000) * 5 for each in quality_us)  # in steps of 5 ms
         lines = [
             gettext("Slaps on this phone are good to {ms} ms. Closer slaps are a tie.", ms=error_ms),
             gettext("A message to this phone and back takes {ms} ms.", ms=trip_ms),
@@ -126,7 +138,7 @@ def slap_test(quality_us: tuple[int, int] | None, tested: bool) -> Page:
 
 
 def slap_switch(here: bool) -> Page:
-    """Return the switch between the phone and another paddle, for the time before a game."""
+    """Return the switch between the phone and another paddle. `here`: the phone is slapped now."""
     return {
         "words": gettext("Slap a paddle or a key instead" if here else "Slap on this phone"),
         "here": not here,
@@ -137,7 +149,7 @@ def slap_switch(here: bool) -> Page:
 
 
 def picks_of(cards: OnPhone, rows: Sequence[Row]) -> list[Pick]:
-    """Return the meaning of a finger on each card of the page, in the order of the page."""
+    """Return what touching each card of the page means, in the order of the page."""
     own = cards.picks or _each_card(cards.cards)
     return [*own, *(pick for row in rows for pick in row.picks)]
 
@@ -163,14 +175,14 @@ def page(
     hint: str = "",
     whisper: tuple[str, str] | None = None,
     fakes: bool = False,
-    stands: str = "",
+    pause_words: str = "",
     phones: int = 1,
 ) -> Page:
-    """The whole page of the seat whose view this is.
+    """Return the whole page of the seat whose view this is.
 
-    `cards` is what the game's face makes of the view. `news` is what just happened, in words that everybody
-    may read; `hint` is what to do now; `whisper` is what only this seat was told: words, and the card.
-    `stands` is what the page says while the game is paused; so many `phones` show this hand.
+    `cards`: the hand as the game's face shows it. `news`: what just happened, in words that everybody may
+    read. `hint`: what to do now. `whisper`: words and card that only this seat was told. `pause_words`: the
+    words while the game is paused, else "". `phones`: how many phones show this hand.
     """
     seat = t.view["seat"]
     paddle, first, below = PADDLES[t.seats[seat].colour], len(cards.picks or cards.cards), []
@@ -186,10 +198,10 @@ def page(
         "kind": "hand",
         "who": t.name(seat),
         "colour": gettext(paddle.name),
-        **mark(paddle),
+        **sign_of(paddle),
         "moment": hand.moment,
-        "state": stands or _state(t),
-        "mine": mine and not stands,
+        "state": pause_words or _state(t),
+        "mine": mine and not pause_words,
         "news": news,
         "hint": hint,
         "answer": capital(said(hand.answer)),
@@ -207,7 +219,7 @@ def page(
 
 
 def _touchable(t: Table, hand: Hand, cards: Sequence[str | None], first: int) -> list[Page | None]:
-    """Cards that may mean something to a finger; `first` is the number of the first one's pick."""
+    """Return pictures of these cards; those that can be touched now have their number, from `first` on."""
     shown = pictures(t.game, cards)
     for at, item in enumerate(shown, first):
         if item is not None and hand.touchable(at):
@@ -216,6 +228,7 @@ def _touchable(t: Table, hand: Hand, cards: Sequence[str | None], first: int) ->
 
 
 def _state(t: Table) -> str:
+    """Say how the game stands for the seat whose view this is."""
     view, seat = t.view, t.view["seat"]
     if view["over"]:
         return state_for_all(t)
@@ -245,7 +258,7 @@ def words_of(row: Row, t: Table) -> str:
 
 
 def pictures(game: str, cards: Sequence[str | None]) -> list[Page | None]:
-    """Return each card's picture, and its name for those who can't see it."""
+    """Return each card's picture and its name, for people who can't see; None for a place without a card."""
     return [
         None if card is None else {"name": _spoken(card), "picture": picture_key(game, card)}
         for card in cards
@@ -259,13 +272,18 @@ def _spoken(card: str) -> str:
 # --- for a tablet in the middle, or a second room -----------------------------------------------------
 
 
-def watch(title: str, t: Table, statuses: Sequence[str], rows: Sequence[Row], news: str, stands: str) -> Page:
-    """The page of a game, for a spectator's eyes; `stands` is what it says while the game is paused."""
+def watch(
+    title: str, t: Table, statuses: Sequence[str], rows: Sequence[Row], news: str, pause_words: str
+) -> Page:
+    """Return the page of a game for everybody in the room.
+
+    `pause_words`: the words while the game is paused, else "".
+    """
     view = t.view
     return {
         "kind": "watch",
         "who": title,
-        "state": stands or state_for_all(t),
+        "state": pause_words or state_for_all(t),
         "news": news,
         "seats": [
             {
@@ -275,7 +293,7 @@ def watch(title: str, t: Table, statuses: Sequence[str], rows: Sequence[Row], ne
                 "live": bool(view["live"][seat]),
                 "down": bool(view["down"][seat]),
                 "gone": bool(view["gone"][seat]),
-                **mark(PADDLES[sits.colour]),
+                **sign_of(PADDLES[sits.colour]),
             }
             for seat, sits in enumerate(t.seats)
         ],
@@ -287,7 +305,7 @@ def watch(title: str, t: Table, statuses: Sequence[str], rows: Sequence[Row], ne
 
 
 def watch_chairs(there: Sequence[Chair], address: str) -> Page:
-    """The page of the room before a game."""
+    """Return the page for everybody in the room before a game."""
     return {
         "kind": "watch",
         "who": gettext("Slam-O-Matic"),
@@ -295,7 +313,7 @@ def watch_chairs(there: Sequence[Chair], address: str) -> Page:
         "news": gettext("Sit down with your phone: type {address} in its browser.", address=address),
         "seats": [
             {"name": chair.name, "words": "", "on": False, "live": chair.person, "down": False, "gone": False}
-            | mark(PADDLES[chair.colour])
+            | sign_of(PADDLES[chair.colour])
             for chair in there
         ],
         "rows": [],

@@ -58,11 +58,11 @@ class Phones:
         from slamomatic.phone.server import PhoneServer
 
         self._host = host
-        self.game: PhonePages | None = None  # while one is played
+        self.game: PhonePages | None = None  # the pages of the game that is played; None between games
         self.room = Room()
         self.server = PhoneServer(self.room, address=address, ports=PORTS)
         self.server.start()
-        self._bots: dict[int, str] = {}  # which bot sat on a chair before its phone
+        self._bots: dict[int, str] = {}  # by chair: the kind of bot that sat there before its phone
         self.units = [PhoneUnit(colour, host.clock) for colour in range(MOST_SEATS)]
         self._slaps: dict[int, int] = {}  # by chair: the phone that is slapped there
         self._wired: dict[int, int] = {}  # by phone: the colour of the paddle that it is
@@ -74,7 +74,7 @@ class Phones:
         return self.server.url.removeprefix("http://").removesuffix("/")
 
     def code(self, phone: Phone | None = None) -> Squares:
-        """The room's address as squares, or this phone's own; dark is True."""
+        """Return the QR code of the room's address, or of this phone's own; True is a dark square."""
         from slamomatic.phone.server import squares
 
         return squares(self.server.url if phone is None else self.server.url_of(phone))
@@ -85,9 +85,10 @@ class Phones:
     # --- once a frame -------------------------------------------------------------------------------
 
     def pump(self, begins_games: bool = False) -> None:
-        """Read what phones sent; without a game, show everybody where they sit.
+        """Read what phones sent and, without a game, show everybody where they sit.
 
-        `begins_games`: the window shows a scene from which the next game begins.
+        `begins_games`: the window shows a scene from which the next game begins. Lost chairs come first:
+        then somebody else can sit down there in the same frame.
         """
         if begins_games:
             self.game = None
@@ -95,11 +96,11 @@ class Phones:
         if self.game is None:
             self._end_tokens_of_lost_chairs()
         for asked in self.server.take_joins():
-            self._answer(asked)
+            self._answer_join(asked)
         for number, message in self.server.take_messages():
             phone = self.room.phone(number)
             if phone is None:
-                continue  # it was removed before this was read
+                continue  # the phone was removed before its message was read
             if message.do == "leave":
                 self._stand_up(phone)
             elif message.do == "slap" and self.game is None:
@@ -107,10 +108,11 @@ class Phones:
             elif self.game is not None:
                 self.game.hear(phone, message)
         if self.game is None:
-            self._wire()
+            self._assign_paddles()
         self._publish()
 
     def _publish(self) -> None:
+        """Send the pages of the room, and of phones that show no hand."""
         prefs = self._host.prefs
         there = self.chairs()
         players = prefs.players if self.game is None else len(there)
@@ -135,7 +137,10 @@ class Phones:
         return pages.waiting(sits.name, PADDLES[sits.paddle], words) | self.paddle_part(phone)
 
     def show(self, phone: int, page: Callable[[], Page], drawn: Container[str] | None = None) -> None:
-        """A page of this phone in every language that is read there, or in those that are `drawn`."""
+        """Send this phone its page in every language that is read there.
+
+        `drawn`: only in these languages, whose cards have pictures by now; None: in all.
+        """
         for code in self.languages(phone):
             if drawn is None or code in drawn:
                 with speaking(code):
@@ -148,7 +153,7 @@ class Phones:
     # --- chairs -------------------------------------------------------------------------------------
 
     def chairs(self) -> list[Chair]:
-        """Return the chairs for somebody who wants to sit down; one more where there is room."""
+        """Return the chairs for somebody who wants to sit down; one more is free if there is room."""
         if self.game is not None:
             return self.game.chairs()
         prefs = self._host.prefs
@@ -161,7 +166,11 @@ class Phones:
             there.append(Chair(seat.name, seat.paddle, free, person))
         return there
 
-    def _answer(self, asked: JoinRequest) -> None:
+    def _answer_join(self, asked: JoinRequest) -> None:
+        """Let somebody sit down, or refuse with a sentence; the phone's page waits for the answer.
+
+        The phone is slapped at once where the chair has no real paddle, and in a game that goes on.
+        """
         try:
             wish = self.room.vet(self.chairs(), asked.wish)
         except Refusal as refusal:
@@ -174,11 +183,12 @@ class Phones:
             self._slap_on(phone, True)
         if self.game is not None:
             self.game.expect(phone.chair, self._host.prefs.seats[phone.chair])
-            self._wire()
+            self._assign_paddles()
         asked.answer.set_result((200, {"token": phone.token}))
         self._host.sound("ready")
 
     def _take_chair(self, index: int, colour: int, name: str) -> None:
+        """Put a person on this chair in the players' settings; remember the bot that sat there."""
         prefs = self._host.prefs
         was = prefs.seats[index]
         self._bots[index] = was.bot
@@ -187,18 +197,21 @@ class Phones:
         self._host.remember(replace(prefs, players=max(prefs.players, index + 1)))
 
     def awake(self) -> list[Phone]:
-        """Those that have a chair, and a page that is open now."""
+        """Return the phones that have a chair and a page that is open now."""
         connected = self.server.sockets.connected()
         return [phone for phone in self.room.phones() if phone.number in connected]
 
     def remove(self, number: int) -> None:
-        """Send a phone away."""
+        """Take the chair of a phone away, if there is such a phone."""
         phone = self.room.phone(number)
         if phone is not None:
             self._stand_up(phone)
 
     def _stand_up(self, phone: Phone) -> None:
-        """The bot of before comes back once no phone is left."""
+        """Take the phone's chair away. Once no phone is left there, its bot of before comes back.
+
+        In a game that goes on, only a chair that was not taken over yet gets its bot back here.
+        """
         self._close(phone)
         prefs = self._host.prefs
         bot = self._bots.get(phone.chair, "")
@@ -218,7 +231,7 @@ class Phones:
         if self.game is None:
             test = pages.slap_test(unit.quality_us, unit.tested)
             return {"slap": pages.slap_switch(True), **test, "paddle": pages.paddle(paddle, True)}
-        live = self.game.live(unit.name)
+        live = self.game.slap_state(unit.name)
         if live is None:
             return {}
         part = pages.paddle(paddle, *live)
@@ -227,6 +240,7 @@ class Phones:
         return {"paddle": part}
 
     def _has_real_paddle(self, chair: int) -> bool:
+        """Return whether this chair's colour has a paddle that is neither a key nor a phone."""
         sits, unit = self._host.prefs.seats[chair], self._host.unit
         paddle = paddle_of(unit, Seat(sits.name, sits.paddle))
         if paddle == NOBODY:
@@ -235,12 +249,13 @@ class Phones:
         return not slapped.is_keyboard and slapped.colour is None
 
     def _slap_on(self, phone: Phone, here: bool) -> None:
+        """Let this phone be slapped for its chair, or (`here` is False) no more."""
         if here:
             self._slaps[phone.chair] = phone.number
         elif self._slaps.get(phone.chair) == phone.number:
             del self._slaps[phone.chair]
 
-    def _wire(self) -> None:
+    def _assign_paddles(self) -> None:
         """Make each phone that is slapped the paddle of its chair's colour."""
         seats = self._host.prefs.seats
         wanted = {
@@ -261,23 +276,24 @@ class Phones:
     # --- chairs that are lost -----------------------------------------------------------------------
 
     def _end_tokens_of_lost_chairs(self) -> None:
-        """The chair was taken away on the screen, or given to a bot."""
+        """Close phones whose chair was taken away on the screen, or given to a bot."""
         prefs = self._host.prefs
         for phone in self.room.phones():
             if phone.chair >= prefs.players or prefs.seats[phone.chair].bot:
                 self._close(phone)
 
     def _close(self, phone: Phone) -> None:
+        """End a phone's token and close its pages."""
         self.room.remove(phone.number)
         self.server.close(phone.number)
 
-    def at(self, chair: int) -> int:
+    def count_at(self, chair: int) -> int:
         """Return how many phones show this chair's cards now."""
         return sum(phone.chair == chair for phone in self.awake())
 
 
 def use_phones_as_units(host: Host) -> None:
-    """Between games: the phones that are there now can be slapped in the next one, and no others."""
+    """Put the phones that are there now among the window's units, and no others; called between games."""
     wanted = host.phones.units if host.phones is not None else []
     if [unit for unit in host.unit.units if unit.colour is not None] != wanted:
         host.unit = with_phones(host.unit, wanted, host.clock)

@@ -53,7 +53,7 @@ class Refusal(Told):
 
 
 def clean_name(name: str) -> str:
-    """A name as it is shown: letters that can be printed, and few of them."""
+    """Return a name as it is shown: only letters that can be printed, and LONGEST_NAME of them at most."""
     return "".join(letter for letter in name if letter.isprintable()).strip()[:LONGEST_NAME].strip()
 
 
@@ -72,10 +72,11 @@ class Room:
         return self._phones.get(number)
 
     def at(self, chair: int) -> list[Phone]:
+        """Return the phones of this chair, the oldest first."""
         return [phone for phone in self._phones.values() if phone.chair == chair]
 
     def vet(self, chairs: Sequence[Chair], wish: Join) -> Join:
-        """The wish as it can be fulfilled; raises Refusal."""
+        """Return the wish with a name as it is shown. Raise Refusal if it can't be granted."""
         if self.locked:
             raise Refusal(LOCKED)
         if not 0 <= wish.chair < len(chairs) or not chairs[wish.chair].free or self.at(wish.chair):
@@ -93,7 +94,7 @@ class Room:
         return Join(wish.chair, wish.colour, name)
 
     def sit(self, chair: int) -> Phone:
-        """A phone more on this chair; the oldest of too many goes."""
+        """Give this chair one more phone and return it; if there are too many, the oldest is removed."""
         here = self.at(chair)
         if len(here) >= MOST_PER_CHAIR:
             self.remove(here[0].number)
@@ -102,7 +103,10 @@ class Room:
         return phone
 
     def known(self, token: str) -> Phone | None:
-        """The phone that has this token; it takes as long for every wrong one."""
+        """Return the phone that has this token; None: no phone has.
+
+        Every wrong token takes equally long: the time says nothing about how much of it was right.
+        """
         said, found = token.encode(), None
         for phone in list(self._phones.values()):
             if secrets.compare_digest(said, phone.token.encode()):

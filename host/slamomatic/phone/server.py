@@ -28,7 +28,7 @@ from slamomatic.phone import pages
 from slamomatic.phone.door import PATIENCE_S, Entrance, lan_address, listen
 from slamomatic.phone.messages import MOST_BYTES, Message, read
 from slamomatic.phone.room import Chair, Join, Phone, Room
-from slamomatic.phone.sockets import MOST_WAITING, WATCHING, Sockets, goodbyes, taken
+from slamomatic.phone.sockets import MOST_WAITING, WATCHING, Sockets, goodbyes, take_all
 from slamomatic.words import gettext
 from slamomatic.words.languages import browser_language, language, speaking
 
@@ -67,13 +67,14 @@ class PhoneServer:
     """The pages of one room. Start it, publish to phones, take what they say, stop it."""
 
     def __init__(self, room: Room, *, address: str | None = None, ports: tuple[int, ...] = (0,)) -> None:
-        """The first of `ports` that is not taken is used; 0 is any."""
+        """Prepare to serve on the first of these ports that is free; 0 is any port."""
         self.room = room
         self.pictures: Mapping[str, bytes] = {}  # of all cards of the deck: which are asked for is no secret
         self._address = address or lan_address()
         self._ports = ports
         self.port = ports[0]
-        self.chairs: tuple[Sequence[Chair], int, bool] = ((), 0, False)  # what somebody sees who has none
+        # For somebody without a chair: all chairs, how many play, and whether the room is locked.
+        self.chairs: tuple[Sequence[Chair], int, bool] = ((), 0, False)
         self._joins: deque[JoinRequest] = deque()
         self._door = Entrance()
         self.sockets = Sockets(room, self._door)
@@ -82,7 +83,7 @@ class PhoneServer:
     # --- what the frame loop calls ------------------------------------------------------------------
 
     def start(self) -> None:
-        """Open the port; a taken one is one sentence, not a missing page."""
+        """Open the port and serve in a thread. Raise UserError if the port can't be had."""
         with explained(
             "The phone pages can't be served on {address}:{ports} ({strerror}): choose another "
             "port or play without them.",
@@ -112,20 +113,20 @@ class PhoneServer:
         return f"{self.url}#{phone.token}"
 
     def publish(self, phone: int, page: Mapping[str, Any]) -> None:
-        """Give this phone its new page: a whole one, made for its eyes and nothing else.
+        """Give this phone its new page: a whole one, made for its eyes and in the language spoken now.
 
-        It is for those of its readers who read the language that is spoken now.
+        Only pages that are read in that language show it.
         """
-        if self.sockets.keep(phone, language(), json.dumps(page, separators=(",", ":"))):
+        if self.sockets.set_page(phone, language(), json.dumps(page, separators=(",", ":"))):
             self._soon(lambda: self.sockets.wake(phone))
 
     def take_messages(self) -> list[tuple[int, Message]]:
         """Return the messages of phones since the last call."""
-        return taken(self.sockets.messages)
+        return take_all(self.sockets.messages)
 
     def take_joins(self) -> list[JoinRequest]:
         """Return the wishes to sit down since the last call."""
-        return taken(self._joins)
+        return take_all(self._joins)
 
     def close(self, phone: int) -> None:
         """Close the pages of a phone that has lost its chair."""
@@ -135,10 +136,12 @@ class PhoneServer:
     # --- in the thread ------------------------------------------------------------------------------
 
     def _soon(self, call: Callable[[], object]) -> None:
+        """Let the server's thread call this soon."""
         with contextlib.suppress(RuntimeError):  # the loop is gone already
             self._loop.call_soon_threadsafe(call)
 
     def _serve(self, listening: socket.socket) -> None:
+        """Run the server until it is stopped; this is the thread."""
         # Log nothing about connections: a flood would fill the log, and what was sent may hold a token.
         for name in LOGGERS:
             logging.getLogger(name).disabled = True
@@ -146,6 +149,7 @@ class PhoneServer:
             runner.run(self._main(listening))
 
     async def _main(self, listening: socket.socket) -> None:
+        """Set up all addresses, let connections in until `stop` is called, then close everything."""
         app = web.Application(middlewares=[self._only_our_own_name], client_max_size=MOST_BYTES)
         for path in FILES:
             app.router.add_get(path, _file)
@@ -172,7 +176,11 @@ class PhoneServer:
 
     @web.middleware
     async def _only_our_own_name(self, request: web.Request, handler: Any) -> web.StreamResponse:
-        """A page elsewhere that has its own name point here (DNS rebinding) speaks to us under that name."""
+        """Refuse requests of pages from elsewhere, then handle the others in their reader's language.
+
+        A page from elsewhere can let its own name point to this machine (DNS rebinding). Its requests still
+        bear that name.
+        """
         ours = f"{self._address}:{self.port}"
         origin = request.headers.get("Origin")
         # Browsers send the origin with whatever may change something.
@@ -182,12 +190,13 @@ class PhoneServer:
                 status=403, text=gettext("Scan the code on the game's screen.") + "\n", headers=HEADERS
             )
         if request.transport is not None:
-            self._door.asked(request.transport)
+            self._door.note_request(request.transport)
         with speaking(browser_language(request.headers.get("Accept-Language", ""))):
             response: web.StreamResponse = await handler(request)
         return response
 
     async def _picture(self, request: web.Request) -> web.Response:
+        """Answer with the picture of a card."""
         picture = self.pictures.get(request.match_info["key"])
         if picture is None:
             return web.Response(status=404, headers=HEADERS)
@@ -196,10 +205,11 @@ class PhoneServer:
     # --- sitting down -------------------------------------------------------------------------------
 
     async def _room(self, _: web.Request) -> web.Response:
+        """Answer with the chairs that are free."""
         return _answer(200, pages.chairs(*self.chairs))
 
     async def _join(self, request: web.Request) -> web.Response:
-        """Hand the wish to the frame loop and wait a moment for its answer."""
+        """Pass a wish to sit down to the frame loop and wait a moment for its answer."""
         wish = read(await request.text())
         if wish is None or wish.do != "join":
             return _busy(400)
@@ -213,7 +223,7 @@ class PhoneServer:
 
 
 def squares(text: str) -> tuple[tuple[bool, ...], ...]:
-    """A QR code for the screen to draw. Dark is True; the quiet border that scanners need is included."""
+    """Return the rows of a QR code, with the border that scanners need. True is a dark square."""
     code = segno.make(text, error="m", micro=False)
     return tuple(tuple(bool(square) for square in row) for row in code.matrix_iter(border=4))
 
@@ -223,10 +233,12 @@ def _answer(status: int, page: Mapping[str, Any]) -> web.Response:
 
 
 def _busy(status: int) -> web.Response:
+    """Refuse a request for now, with a sentence for its reader."""
     return _answer(status, {"words": gettext("The table is busy. Try again in a moment.")})
 
 
 async def _file(request: web.Request) -> web.Response:
+    """Answer with one of the page's own files; the page itself gets its words in the reader's language."""
     name, kind = FILES[request.path]
     text = resources.files("slamomatic.phone").joinpath(name).read_text("utf-8")
     if name == "page.html":

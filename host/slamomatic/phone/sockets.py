@@ -34,9 +34,9 @@ class Paddle(Protocol):
     def begin(self, grain_us: int) -> None: ...
     def end(self) -> None: ...
     def ping(self) -> int | None: ...
-    def ponged(self, number: int, phone_us: int) -> None: ...
-    def touched(self, down: bool, phone_us: int) -> None: ...
-    def sampled(self, repeat_us: int) -> None: ...
+    def note_pong(self, number: int, phone_us: int) -> None: ...
+    def note_touch(self, down: bool, phone_us: int) -> None: ...
+    def note_sampling(self, repeat_us: int) -> None: ...
 
 
 @dataclass(eq=False)
@@ -67,13 +67,14 @@ class Sockets:
 
     # --- called by the frame loop -------------------------------------------------------------------
 
-    def keep(self, phone: int, language: str, text: str) -> bool:
-        """The newest page of this phone in one language; whether it is another one than before."""
+    def set_page(self, phone: int, language: str, text: str) -> bool:
+        """Set the page that this phone shows in one language; return whether it has changed."""
         fresh = text != self._snapshots.get((phone, language))
         self._snapshots[phone, language] = text
         return fresh
 
     def forget(self, phone: int) -> None:
+        """Forget everything about a phone that has lost its chair."""
         for key in [key for key in self._snapshots if key[0] == phone]:
             del self._snapshots[key]
         self._languages.pop(phone, None)
@@ -85,7 +86,7 @@ class Sockets:
         return frozenset(self._languages.get(phone, ()))
 
     def connected(self) -> set[int]:
-        """The phones that have a page open now."""
+        """Return the numbers of the phones that have a page open now."""
         return {page.number for page in list(self._open.values())}
 
     def slap_on(self, phone: int, paddle: Paddle | None) -> None:
@@ -98,33 +99,37 @@ class Sockets:
     # --- in the thread ------------------------------------------------------------------------------
 
     def wake(self, phone: int) -> None:
+        """Send the new page to all open pages of this phone."""
         for page in self._open.values():
             if page.number == phone:
                 page.changed.set()
 
     def close_all_of(self, phone: int) -> None:
+        """Close all pages of a phone whose token is worth nothing any more."""
         for page in list(self._open.values()):
             if page.number == phone:
                 self._say_goodbye(page.transport, CLOSE_WRONG_TOKEN)
 
     async def close_all(self, _: web.Application) -> None:
+        """Close every page: the server ends."""
         for page in list(self._open.values()):
             await page.socket.close(code=WSCloseCode.GOING_AWAY)
 
     async def serve(self, request: web.Request) -> web.WebSocketResponse:
-        """Keep a page connected. It shows its token first; the room's view has no secret, and needs none."""
+        """Serve a page until it closes. It shows its token first; the room's view is public, without one."""
         socket = web.WebSocketResponse(heartbeat=HEARTBEAT_S, max_msg_size=MOST_BYTES, timeout=GOODBYE_S)
         await socket.prepare(request)
         number = WATCH if request.path == WATCHING else await self._number_of(socket)
         if number is None:
             await socket.close(code=CLOSE_WRONG_TOKEN, message=b"sit down again")
-        elif request.transport is not None:  # else it went meanwhile
+        elif request.transport is not None:  # None: it was closed meanwhile
             code = browser_language(request.headers.get("Accept-Language", ""), request.query.get("lang", ""))
             await self._keep_open(_Page(number, code, request.transport, socket))
         return socket
 
     async def _keep_open(self, page: _Page) -> None:
-        for older in self._door.seated(page.transport, page.number):
+        """Send a page its contents and listen to it until it closes; older pages that are too many go."""
+        for older in self._door.note_token(page.transport, page.number):
             self._say_goodbye(older, CLOSE_TOO_MANY)
         self._languages[page.number] = {*self._languages.get(page.number, ()), page.language}
         self._open[page.transport] = page
@@ -140,6 +145,7 @@ class Sockets:
                 await sender
 
     async def _number_of(self, socket: web.WebSocketResponse) -> int | None:
+        """Wait for a token; return the number of its phone, None if the page shows no good token."""
         try:
             phone = self._room.known(await socket.receive_str(timeout=TOKEN_WAIT_S))
         except (TimeoutError, TypeError):  # it said nothing, or no words
@@ -151,9 +157,9 @@ class Sockets:
         people, answers = (Allowance(stall_s=STALL_S) for _ in range(2))
         async for frame in page.socket:
             if page.socket.closed or page.transport not in self._open:
-                return  # it was sent away, and says nothing more
+                return  # the page was sent away: it is not heard any more
             message = read(frame.data) if frame.type is WSMsgType.TEXT else None
-            # Answers to pings come as often as they are asked for: they take nothing from a quick hand.
+            # Answers to pings have an allowance of their own: they take nothing from a quick hand's.
             allowance = answers if message is not None and message.do == "pong" else people
             if not allowance.spend():
                 await page.socket.close(code=CLOSE_TOO_FAST, message=b"too many messages")
@@ -165,8 +171,8 @@ class Sockets:
                 self.messages.append((page.number, message))
 
     def _say_goodbye(self, transport: asyncio.Transport, code: int) -> None:
-        """Close a page; nobody waits for its answer, it may be asleep."""
-        self._door.gone(transport)
+        """Close a page with this code. Nobody waits until it has confirmed: it may be asleep."""
+        self._door.note_departure(transport)
         page = self._open.pop(transport, None)
         if page is not None:
             self._end_paddle(page)
@@ -175,7 +181,7 @@ class Sockets:
             closing.add_done_callback(self._goodbyes.discard)
 
     async def _send_snapshots(self, page: _Page) -> None:
-        """The newest page only: a slow phone skips what it missed, it never holds up a queue."""
+        """Send the contents of a page whenever they change. A slow phone gets only the newest ones."""
         while True:
             await page.changed.wait()
             page.changed.clear()
@@ -186,25 +192,25 @@ class Sockets:
     # --- a page as a paddle -------------------------------------------------------------------------
 
     def _hear_paddle(self, page: _Page, message: Message) -> None:
-        """Touches and answers to pings go straight to the paddle: they must not wait for a frame."""
+        """Pass touches and answers to pings straight to the paddle: they must not wait for a frame."""
         if message.do == "paddle":
             self._begin_paddle(page, message.us("grain"))
         elif message.do == "away":
             self._end_paddle(page)
         elif page.paddle is None or self._paddles.get(page.number) is not page.paddle:
-            return  # it slaps somewhere else by now
+            return  # another page is that paddle by now, or none
         elif message.do == "pong":
-            page.paddle.ponged(message.number("n"), message.us("at"))
+            page.paddle.note_pong(message.number("n"), message.us("at"))
         elif message.do == "tested":
-            page.paddle.sampled(message.us("repeat"))
+            page.paddle.note_sampling(message.us("repeat"))
         else:
-            page.paddle.touched(message.do == "down", message.us("at"))
+            page.paddle.note_touch(message.do == "down", message.us("at"))
 
     def _begin_paddle(self, page: _Page, grain_us: int) -> None:
-        """The newest page of a phone that says so is its paddle."""
+        """Make this page the paddle of its phone; the page that was it before is so no more."""
         paddle = self._paddles.get(page.number)
         if paddle is None or page.paddle is paddle:
-            return  # it is no paddle, or says so again
+            return  # the phone is not slapped on, or this page is its paddle already
         if not self._beginnings.setdefault(page.number, _few_beginnings()).spend():
             self._say_goodbye(page.transport, CLOSE_TOO_FAST)
             return
@@ -216,6 +222,7 @@ class Sockets:
         page.pinging = asyncio.create_task(self._ping(page.socket, paddle))
 
     def _end_paddle(self, page: _Page) -> None:
+        """End a page's time as a paddle, if it is one."""
         paddle, page.paddle = page.paddle, None
         if page.pinging is not None:
             page.pinging.cancel()
@@ -224,7 +231,7 @@ class Sockets:
             paddle.end()
 
     async def _ping(self, socket: web.WebSocketResponse, paddle: Paddle) -> None:
-        """A socket that is slow to take a ping makes that ping's answer late, no more."""
+        """Send the pings that the paddle wants. If a socket is slow to take one, only its answer is late."""
         with contextlib.suppress(ConnectionError):
             while not socket.closed:
                 number = paddle.ping()
@@ -234,17 +241,17 @@ class Sockets:
 
 
 def _few_beginnings() -> Allowance:
-    """Return the allowance of beginnings: each may make a slap void, so a phone has only a few."""
+    """Return the allowance for becoming a paddle. Each time may make a slap void, so it is small."""
     return Allowance(a_second=1 / BEGINS_EVERY_S, stall_s=BEGINNINGS * BEGINS_EVERY_S)
 
 
-def taken(waiting: deque[Any]) -> list[Any]:
-    """Take out all that waits, while another thread puts more in."""
+def take_all(waiting: deque[Any]) -> list[Any]:
+    """Take out and return all that waits. Another thread may add more meanwhile."""
     return [waiting.popleft() for _ in range(len(waiting))]
 
 
 def goodbyes() -> dict[object, str]:
-    """Return the words of a page whose socket was closed, by the code."""
+    """Return the words that a page shows when its socket was closed, by the code of its closing."""
     return {
         "lost": gettext("Connection lost. Trying again …"),
         CLOSE_WRONG_TOKEN: gettext("This phone has no chair now. Choose one to sit down."),

@@ -35,7 +35,7 @@ class Calibration:
 
     @property
     def corrections(self) -> tuple[Correction, ...]:
-        """Paddle by paddle. A paddle without a correction keeps its own stamps, and gets no error here."""
+        """The correction of each paddle. A paddle without one keeps its own stamps, with no error added."""
         return tuple(
             Correction(us, math.ceil(ERRORS_TO_STATE * error_us) if us else 0)
             for us, error_us in zip(self.corrections_us, self.errors_us, strict=True)
@@ -47,7 +47,7 @@ def _path(home: Path | None) -> Path:
 
 
 def _read(home: Path | None) -> dict[str, list[Calibration]]:
-    """Unit id -> its calibrations, the one in force last."""
+    """Return the calibrations of each unit by its id, the one in force last. Raise UserError if damaged."""
     path = _path(home)
     try:
         kept = json.loads(path.read_text("utf-8"))
@@ -63,6 +63,7 @@ def _read(home: Path | None) -> dict[str, list[Calibration]]:
 
 
 def _calibration(kept: dict[str, Any]) -> Calibration:
+    """Make a calibration of what was saved. Raise ValueError, KeyError or TypeError if that is damaged."""
     corrections_us = tuple(int(us) for us in kept["corrections_us"])
     errors_us = tuple(float(us) for us in kept["errors_us"])
     if len(errors_us) != len(corrections_us) or not all(0 <= us < math.inf for us in errors_us):
@@ -79,7 +80,7 @@ def _write(kept: dict[str, list[Calibration]], home: Path | None) -> None:
 
 
 def calibration_of(unit_id: str, home: Path | None = None) -> Calibration | None:
-    """The calibration in force, if the unit has one."""
+    """Return the calibration in force; None if the unit has none."""
     several = _read(home).get(unit_id)
     return several[-1] if several else None
 
@@ -87,7 +88,7 @@ def calibration_of(unit_id: str, home: Path | None = None) -> Calibration | None
 def keep(
     unit_id: str, corrections_us: Sequence[int], errors_us: Sequence[float], home: Path | None = None
 ) -> None:
-    """Put a calibration into force; those before it stay, to be gone back to."""
+    """Put a calibration into force. Earlier ones stay, so that `undo` can go back to them."""
     kept = _read(home)
     new = Calibration(tuple(corrections_us), tuple(errors_us), time.time())
     kept.setdefault(unit_id, []).append(new)
@@ -95,7 +96,10 @@ def keep(
 
 
 def undo(unit_id: str, home: Path | None = None) -> Calibration | None:
-    """Take back the latest calibration of a unit; the one now in force."""
+    """Take back the latest calibration of a unit. Return the one now in force; None: there is none.
+
+    Raise UserError if the unit has no calibration.
+    """
     kept = _read(home)
     several = kept.get(unit_id, [])
     if not several:

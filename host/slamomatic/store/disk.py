@@ -43,12 +43,12 @@ class File:
         self._path = path
         self._fd = fd
         self._length = os.fstat(fd).st_size
-        self._torn = False
+        self._torn = False  # part of a line stands behind `_length`
         self._closed = False
-        self._sync_error: OSError | None = None
+        self._sync_error: OSError | None = None  # of the thread; `append` raises it
         self._syncs = ThreadPoolExecutor(1, "sync")
-        self._sync_waits = False  # one is wanted that has not begun
-        self._ending = threading.Event()
+        self._sync_waits = False  # a sync is wanted that has not begun
+        self._ending = threading.Event()  # ends the thread's wait: the file is about to be closed
 
     def read(self) -> bytes:
         """Return the whole file."""
@@ -57,7 +57,7 @@ class File:
             return file.read()
 
     def append(self, data: bytes) -> None:
-        """Write all of `data`, or nothing. It survives a killed program at once."""
+        """Write all of `data`, or nothing and raise OSError. It survives a killed program at once."""
         if self._sync_error is not None:
             raise self._sync_error
         if self._torn:
@@ -88,7 +88,7 @@ class File:
             self._syncs.submit(self._sync_at, time.monotonic() + seconds)
 
     def _sync_at(self, start_s: float) -> None:
-        # Writes that come close together share one sync.
+        """Sync at that time, in the thread: writes that come close together share one sync."""
         if self._ending.wait(max(0.0, start_s - time.monotonic())) or self._sync_error is not None:
             return
         self._sync_waits = False  # before the sync: what is written during it needs another one
@@ -107,7 +107,7 @@ class File:
             self._release()
 
     def close_as(self, path: Path) -> None:
-        """Sync, move the file to `path` and release it. Raises FileExistsError if that name is taken."""
+        """Sync, move the file to `path` and release it. Raise FileExistsError if that name is taken."""
         try:
             self._sync_all()
             if os.name == "nt":  # Windows renames no open file
@@ -117,6 +117,7 @@ class File:
             self._release()
 
     def _sync_all(self) -> None:
+        """End the thread, then sync what it has not synced. Raise the error that it met, if any."""
         self._ending.set()
         self._syncs.shutdown()
         if self._sync_error is not None:
@@ -130,7 +131,7 @@ class File:
 
 
 class Disk:
-    """The few things that the store asks of a file system: this is the computer's own."""
+    """The computer's own file system: the few things that the store asks of it."""
 
     @cached_property
     def boot(self) -> str:
@@ -151,7 +152,7 @@ class Disk:
             _sync_folder(each.parent)
 
     def create(self, path: Path) -> File:
-        """Make a new file and hold it. Raises FileExistsError if there is one."""
+        """Make a new file and hold it. Raise FileExistsError if there is one."""
         fd = os.open(path, _APPEND | os.O_CREAT | os.O_EXCL, _PRIVATE)
         try:
             _hold(fd)
@@ -162,7 +163,7 @@ class Disk:
         return self._held(path, fd)
 
     def open(self, path: Path) -> File:
-        """Open a file and hold it. Raises BlockingIOError if another program holds it."""
+        """Open a file and hold it. Raise BlockingIOError if another program holds it."""
         fd = os.open(path, _APPEND)
         try:
             _hold(fd)
@@ -199,7 +200,7 @@ class Disk:
         _sync_folder(path.parent)
 
     def move(self, path: Path, target: Path) -> None:
-        """Rename a file. Raises FileExistsError if the new name is taken."""
+        """Rename a file. Raise FileExistsError if the new name is taken."""
         _move(path, target)
 
     def remove(self, path: Path) -> None:
@@ -208,7 +209,7 @@ class Disk:
         _sync_folder(path.parent)
 
     def files(self, folder: Path) -> list[Listed]:
-        """Return the files in a folder. Those that vanish meanwhile are left out."""
+        """Return the files in a folder, without those that vanish meanwhile."""
         found = []
         with os.scandir(folder) as entries:
             for entry in entries:
@@ -237,6 +238,7 @@ def _hold(fd: int) -> None:
 
 
 def _write_whole(fd: int, data: bytes) -> None:
+    """Write all of `data` with one call; raise OSError if the disk takes only a part of it."""
     if os.write(fd, data) != len(data):
         raise OSError(errno.ENOSPC, Sentence("the disk is full"))
 
@@ -267,6 +269,7 @@ def _sync_folder(folder: Path) -> None:
 
 
 def _move(path: Path, target: Path) -> None:
+    """Rename a file, so that the new name is on the disk. Raise FileExistsError if that name is taken."""
     # Taking the name first makes this safe against another program, on every file system.
     os.close(os.open(target, os.O_CREAT | os.O_EXCL, _PRIVATE))
     try:
@@ -289,14 +292,17 @@ HOME_VARIABLE = "SLAMOMATIC_HOME"
 
 
 def data_folder() -> Path:
-    """The folder for journals, history and settings, made where it is missing."""
+    """Return the folder for journals, history and settings; make it where it is missing."""
     home = os.environ.get(HOME_VARIABLE)
     folder = Path(home) if home else platformdirs.user_data_path("slamomatic", appauthor=False)
     return private_folder(folder)
 
 
 def films_folder(home: Path | None = None) -> Path:
-    """The folder for films, made where it is missing: among the user's videos, to be found and shown."""
+    """Return the folder for films, among the user's videos; make it where it is missing.
+
+    Raise UserError if that fails.
+    """
     own = home or os.environ.get(HOME_VARIABLE)
     folder = Path(own) / "films" if own else platformdirs.user_videos_path() / "Slam-O-Matic"
     says = N_("The folder {folder} for films can't be made ({why}). Check that you may write there.")
@@ -306,13 +312,19 @@ def films_folder(home: Path | None = None) -> Path:
 
 
 def save_json(path: Path, value: object, refused: str) -> None:
-    """Keep a small file whole. `refused`: what to say if that fails, with {path} and {why}."""
+    """Save a value as JSON, replacing the file whole.
+
+    `refused`: the sentence of the UserError if that fails, with {path} and {why}.
+    """
     with explained(refused, path=path):
         DISK.save(path, f"{json.dumps(value, indent=1)}\n".encode())
 
 
 def private_folder(folder: Path, disk: Disk = DISK) -> Path:
-    """`folder`, made where it is missing, for nobody else to read: hands are written there."""
+    """Return this folder, made where it is missing, so that nobody else can read it: it holds hidden cards.
+
+    Raise UserError if it can't be made.
+    """
     with explained(
         "The folder {folder} for games and settings can't be made ({why}). Make it writable, or name "
         "another folder in {variable}.",

@@ -30,7 +30,7 @@ def _path(home: Path | None) -> Path:
 
 
 def kept(home: Path | None = None) -> Display | None:
-    """The screen that was measured; None if there is none, or its file can't be read."""
+    """Return the screen that was measured; None if there is none, or its file can't be read."""
     try:
         one = json.loads(_path(home).read_text("utf-8"))
         return Display(
@@ -47,7 +47,7 @@ def kept(home: Path | None = None) -> Display | None:
 
 
 def in_use(desktop: Sequence[tuple[int, int]], home: Path | None = None) -> Display | None:
-    """The measured screen, if the desktop is still the one it was measured on."""
+    """Return the measured screen if its desktop is still the same; None: no screen's delay is known."""
     display = kept(home)
     return display if display is not None and display.desktop == tuple(desktop) else None
 
@@ -59,7 +59,7 @@ def keep(display: Display, home: Path | None = None) -> None:
 
 
 def forget(home: Path | None = None) -> Display | None:
-    """Returns the screen that was forgotten."""
+    """Forget the measured screen and return it; None if there is none. Raise UserError if that fails."""
     was = kept(home)
     with explained("The screen in {path} can't be forgotten ({why}). Remove that file.", path=_path(home)):
         try:

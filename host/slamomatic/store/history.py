@@ -86,7 +86,7 @@ class Match:
 
 @dataclass(frozen=True, slots=True)
 class PlayerRecord:
-    """One player over all matches (bots have none)."""
+    """One person over all matches; bots have no record."""
 
     name: str
     matches: int
@@ -109,7 +109,7 @@ class History:
         self._db = connection
 
     def add(self, match: Match) -> bool:
-        """Keep one finished game; False if it was kept before."""
+        """Add a finished game. Return False if it was there already."""
         with self._db:
             row = self._db.execute(
                 "INSERT INTO match (journal, game, ended_at, minutes, unit) VALUES (?, ?, ?, ?, ?) "
@@ -136,7 +136,7 @@ class History:
         return True
 
     def matches(self, limit: int = 50) -> list[Match]:
-        """The newest first."""
+        """Return the latest matches, the newest first."""
         rows = self._db.execute(
             "SELECT id, journal, game, ended_at, minutes, unit, coalesce(delay_us, 0) FROM match "
             "LEFT JOIN screen ON screen.match = match.id ORDER BY ended_at DESC, id DESC LIMIT ?",
@@ -211,7 +211,7 @@ class History:
         )
 
     def _typical_speed(self, player: str) -> tuple[int | None, int | None]:
-        """The hand speed in the middle of all that are known, with its own error."""
+        """Return the median of this player's hand speeds, and its own error; None twice if none is known."""
         speeds = self._db.execute(
             "SELECT mm_per_s, error_mm_per_s FROM speed JOIN seat USING (match, seat) "
             "WHERE person(player) = ? AND NOT bot ORDER BY mm_per_s",
@@ -239,6 +239,10 @@ def person(player: str) -> str:
 
 
 def _connect(path: Path) -> sqlite3.Connection:
+    """Open the history, make its tables where they are missing, and check its pages.
+
+    Raise UserError if a newer program wrote it, or sqlite3.DatabaseError if it is damaged.
+    """
     os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))  # names are private: not by SQLite's own mode
     db = sqlite3.connect(path, timeout=2, isolation_level="IMMEDIATE")
     try:
@@ -257,7 +261,7 @@ def _connect(path: Path) -> sqlite3.Connection:
             )
         new = f"BEGIN IMMEDIATE; {SCHEMA} PRAGMA user_version = {SCHEMA_VERSION}; COMMIT;"
         db.executescript(new if version == 0 else SCHEMA)
-        # 12 ms for a thousand games, less than one reading of them; else a broken page shows in use only.
+        # A broken page would show only when it is read. The check takes 12 ms for a thousand games.
         if db.execute("PRAGMA integrity_check(1)").fetchone()[0] != "ok":
             raise sqlite3.DatabaseError(Sentence("its pages don't fit together"))
     except BaseException:
@@ -267,7 +271,7 @@ def _connect(path: Path) -> sqlite3.Connection:
 
 
 def _set_aside(path: Path) -> None:
-    """Move a history that can't be read out of the way; nothing of it is deleted."""
+    """Move a damaged history out of the way, under a name of its own; nothing of it is deleted."""
     number = 1
     while (aside := path.with_name(f"{path.name}.damaged-{number}")).exists():
         number += 1
@@ -281,7 +285,11 @@ def _set_aside(path: Path) -> None:
 
 @contextlib.contextmanager
 def open_history(home: Path | None = None) -> Iterator[History]:
-    """The history, made where there is none; a damaged one is told of once, then a new one is begun."""
+    """Open the history inside a `with` block; make it where there is none.
+
+    Raise DamagedHistory once for a damaged one, which is set aside: the next call begins a new one. Raise
+    UserError if the file can't be opened, the disk is full, or another window keeps it busy.
+    """
     path = (home or data_folder()) / "history.sqlite"
     try:
         db = _connect(path)
@@ -318,12 +326,13 @@ def open_history(home: Path | None = None) -> Iterator[History]:
 
 
 def _is_damage(error: sqlite3.DatabaseError) -> bool:
-    """The file is to blame, not another window, the disk or this program."""
+    """Return whether the file itself is to blame, and not another window, the disk or this program."""
     undecodable = isinstance(error, sqlite3.OperationalError) and not hasattr(error, "sqlite_errorcode")
     return type(error) is sqlite3.DatabaseError or undecodable
 
 
 def _damaged(path: Path, error: sqlite3.DatabaseError) -> DamagedHistory:
+    """Set a damaged history aside and return the error that says so."""
     _set_aside(path)
     return DamagedHistory(
         "The history {path} is damaged ({why}). It was set aside, and a new one begins now.",

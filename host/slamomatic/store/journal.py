@@ -1,7 +1,7 @@
-"""The journal of one game: every event is written before it is shown, and soon on the disk; and read back.
+"""The journal of one game: every event is written before it is shown, and can be read back.
 
-A written line survives a killed program at once, because the system holds it. The disk is asked to hold it
-within SYNC_S; after a power loss only what came later is missing. The frame loop never waits for the disk.
+A written line survives a killed program at once, because the system holds it. It is on the disk within
+SYNC_S, so that a power loss costs no more than the last moment. The frame loop never waits for the disk.
 
 A line is `check previous events text`: the CRC of all that follows it, the check of the line before, the
 number of events up to here, and JSON. Damage fails the check; a line that is missing, doubled or out of place
@@ -45,7 +45,7 @@ START = Chain(0, 0)
 
 
 def is_event(entry: Mapping[str, Any] | None) -> bool:
-    """An event changes the game; openings and notes don't."""
+    """Return whether this entry is an event of the game, not an opening, a note or the closing line."""
     return entry is not None and "do" in entry
 
 
@@ -69,7 +69,7 @@ class Journal:
         self._unclosed = False  # something was written that no closing line follows
 
     def append(self, entry: Mapping[str, Any]) -> None:
-        """Write one entry whole, or none of it and say why."""
+        """Write one entry whole, or nothing of it and raise JournalError."""
         try:
             self._write(entry if self._unclosed else {**entry, BOOT: self._disk.boot})
             self._unclosed = True
@@ -80,6 +80,7 @@ class Journal:
             raise write_failed(self.path, error) from error
 
     def _write(self, entry: Mapping[str, Any] | None) -> None:
+        """Write the line of an entry, or with None the closing line. Raise OSError if the disk refuses."""
         line, chain = encode(entry, self._chain)
         self._file.append(line)
         self._chain = chain
@@ -96,14 +97,17 @@ class Journal:
             raise write_failed(self.path, error) from error
 
     def _end(self) -> None:
-        """Note that nothing is missing after this line, where there is room for it."""
+        """Write the closing line, which says that nothing is missing; skip it where the disk has no room."""
         if self._unclosed:
             self._unclosed = False
             with contextlib.suppress(OSError):
                 self._write(None)
 
     def finish(self) -> Path:
-        """The game is over: the file moves from the open games to the finished ones; its new path."""
+        """Close the journal of a game that is over and move it to the finished ones; return its new path.
+
+        Raise JournalError if it can't be moved.
+        """
         folder = finished_folder(self.path)
         with explained(
             "The finished game {name} can't be moved to {folder} ({why}). Make that folder writable, "
@@ -121,6 +125,7 @@ class Journal:
 
 
 def not_begun(folder: Path, error: OSError) -> JournalError:
+    """Return the error that says why no game can begin."""
     if _is_full(error):
         return JournalError("No game can begin: the disk is full. Make room on it, then try again.")
     return JournalError(
@@ -131,6 +136,7 @@ def not_begun(folder: Path, error: OSError) -> JournalError:
 
 
 def write_failed(path: Path, error: OSError) -> JournalError:
+    """Return the error that says why a game stopped, and how it goes on."""
     if _is_full(error):
         return JournalError(
             "The disk is full, so the game stopped. Everything you saw is kept. "
@@ -149,7 +155,7 @@ def _is_full(error: OSError) -> bool:
 
 
 def free_name(disk: Disk, path: Path) -> Path:
-    """Return this name, or one like it that no file in its folder has."""
+    """Return this path, or one with a number that no file in its folder has."""
     taken = {file.path.name for file in disk.files(path.parent)}
     name, number = path.name, 1
     while name in taken:
@@ -159,6 +165,7 @@ def free_name(disk: Disk, path: Path) -> Path:
 
 
 def finished_folder(path: Path) -> Path:
+    """Return the folder of the finished games, beside the folder that holds this open journal."""
     return path.parent.parent / "finished"
 
 
@@ -178,10 +185,10 @@ class Line(NamedTuple):
 
 
 class Loss(NamedTuple):
-    """The number of events in the dropped part of a journal; there may have been more."""
+    """The number of events in the dropped part of a journal."""
 
     events: int
-    exact: bool
+    exact: bool  # False: there may have been more
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,7 +204,7 @@ class Contents:
 
 
 def decode(line: bytes) -> Line | None:
-    """Return what a line says, or None if a byte of it is wrong. Its place in the chain isn't checked."""
+    """Return what a line says, or None if a byte of it is wrong. Its place in the chain is not checked."""
     line = line.removesuffix(b"\n")
     found = CHAINED.fullmatch(line)
     if found is not None:
@@ -238,22 +245,26 @@ def read_lines(data: bytes) -> Contents:
             entries.append(line.entry)
         chain = after
         at += len(piece)
-    # A cut between a line and its newline has lost nothing: the check says that the line is whole.
+    # If only the last newline is missing, nothing is lost: the check says that the line is whole.
     missing = at > 0 and not data[:at].endswith(b"\n")
     lost = _lost_from(data[at:], chain) if at < len(data) else None
     return Contents(entries, at, missing, chain, lost, boot)
 
 
 def _after(line: Line, chain: Chain) -> Chain:
-    """The chain after this line, if it stands at its place."""
+    """Return the chain after this line, as it must be if the line is at its place."""
     check = line.chain.check
-    if line.previous is None:  # it does not cover the lines before it, so that is done here
+    if line.previous is None:  # a line of the first edition: its check does not cover the lines before it
         check = zlib.crc32(b"%08x" % check, chain.check)
     return Chain(check, chain.events + is_event(line.entry))
 
 
 def _lost_from(dropped: bytes, chain: Chain) -> Loss:
-    """Return the number of events in a dropped part, by its own numbers as far as they can be read."""
+    """Return how many events a dropped part held, by the numbers of its lines as far as they can be read.
+
+    Events after the last readable number are counted one by one. The count is exact only if the closing line
+    can be read and nothing follows it.
+    """
     last, since, exact = chain.events, 0, False
     for piece in BytesIO(dropped):
         line = decode(piece)
@@ -268,6 +279,6 @@ def _lost_from(dropped: bytes, chain: Chain) -> Loss:
 
 
 def _was_event(piece: bytes, number: int) -> bool:
-    """Return whether an unreadable line was this event, as far as it shows; in doubt it was not."""
+    """Return whether the beginning of an unreadable line says that it was this event."""
     begins = NUMBERED.match(piece)
     return begins is not None and int(begins[1]) == number

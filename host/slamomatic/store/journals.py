@@ -34,7 +34,8 @@ def open_folder(home: Path | None = None, disk: Disk = DISK) -> Path:
 def create(game: str, home: Path | None = None, disk: Disk = DISK, after: Path | None = None) -> Journal:
     """Make a new, empty journal for one game of `game`, under a name that no other journal ever had.
 
-    `after`: the journal of the game that it follows, and then its name is `path_after`'s.
+    `after`: the journal of the game before it in a cup; then the name is `path_after`'s. Raise JournalError
+    if that game was followed already, or the disk refuses.
     """
     folder = open_folder(home, disk)
     stamp = time.strftime("%Y-%m-%d-%H%M%S")
@@ -43,7 +44,7 @@ def create(game: str, home: Path | None = None, disk: Disk = DISK, after: Path |
         if after is not None:
             path = path_after(after, game, home, disk)
             if any(file.path == path and not file.size for file in disk.files(folder)):
-                disk.remove(path)  # killed before its first line: this game has not begun
+                disk.remove(path)  # the program was killed before the first line: that game has not begun
         try:
             return Journal(path, disk.create(path), disk)
         except FileExistsError as error:
@@ -54,7 +55,7 @@ def create(game: str, home: Path | None = None, disk: Disk = DISK, after: Path |
 
 
 def path_after(path: Path, game: str, home: Path | None = None, disk: Disk = DISK) -> Path:
-    """The open journal of the game that follows this journal's: one game is never followed twice."""
+    """Return the path for the game after this journal's: always the same, so that none is followed twice."""
     return open_folder(home, disk) / f"{path.stem}-then-{game}{SUFFIX}"
 
 
@@ -72,7 +73,10 @@ def is_finished(path: Path) -> bool:
 
 
 def reopen(path: Path, disk: Disk = DISK) -> tuple[Journal, Contents]:
-    """Open an unfinished game's journal for its next event; a damaged rest is cut off and kept beside it."""
+    """Open an unfinished game's journal for its next event; cut a damaged end off and keep it beside it.
+
+    Raise JournalError if the journal is open in another window, can't be read, or nothing of it is left.
+    """
     says = N_("The journal {path} can't be opened ({why}). Check its name, and that you may write it.")
     with explained(says, JournalError, path=path):
         try:
@@ -94,9 +98,12 @@ def reopen(path: Path, disk: Disk = DISK) -> tuple[Journal, Contents]:
 
 
 def _repaired(path: Path, data: bytes, file: File, disk: Disk) -> Contents:
-    """Cut the damaged end off a journal, keep a copy of it, and return the rest."""
+    """Cut the damaged end off a journal and return the rest. What is cut off is kept in a file beside it.
+
+    A journal that is damaged from its first line on is renamed whole, and JournalError is raised.
+    """
     contents = read_lines(data)
-    if contents.lost is not None:  # nothing is thrown away
+    if contents.lost is not None:
         aside = free_name(disk, path.with_name(path.name + DAMAGED_SUFFIX))
         if not contents.entries:
             file.close_as(aside)
@@ -114,10 +121,10 @@ def _repaired(path: Path, data: bytes, file: File, disk: Disk) -> Contents:
     return contents
 
 
-def told(contents: Contents, boot: str = "") -> str:
-    """Say what players should know about a journal's state when its game goes on; mostly "".
+def damage_words(contents: Contents, boot: str = "") -> str:
+    """Return a sentence about what a journal may have lost, for players whose game goes on; mostly "".
 
-    `boot` is the disk's word for the present start of the computer. If the journal names another one, the
+    `boot`: the disk's word for the present start of the computer. If the journal names another one, the
     computer was off meanwhile.
     """
     if contents.lost is not None:
@@ -130,6 +137,7 @@ def told(contents: Contents, boot: str = "") -> str:
 
 
 def _lost_words(lost: Loss) -> Sentence:
+    """Say how many slaps and moves were lost, no more exactly than it is known."""
     if not lost.exact and lost.events == 0:
         return Sentence("The last slaps and moves may be missing.")
     if lost.events == 0:
@@ -146,7 +154,7 @@ def _lost_words(lost: Loss) -> Sentence:
 
 
 def read_file(path: Path) -> Contents:
-    """Read a journal without changing it."""
+    """Read a journal without changing it. Raise JournalError if the file can't be read."""
     try:
         return read_lines(DISK.read(path))
     except OSError as error:
@@ -154,7 +162,7 @@ def read_file(path: Path) -> Contents:
 
 
 def delete(path: Path) -> None:
-    """A kept game for good. Raises JournalError if it is open in another window."""
+    """Delete an unfinished game for good. Raise JournalError if it is open in another window."""
     journal, _ = reopen(path)
     journal.close()
     try:
@@ -164,13 +172,13 @@ def delete(path: Path) -> None:
 
 
 def all_open(home: Path | None = None, disk: Disk = DISK) -> list[Path]:
-    """The unfinished games that hold anything, the one touched last first."""
+    """Return the journals of unfinished games, the latest one first; empty ones are left out."""
     held = [file for file in disk.files(open_folder(home, disk)) if file.path.suffix == SUFFIX and file.size]
     return [file.path for file in sorted(held, key=lambda file: file.changed_ns, reverse=True)]
 
 
 def latest_open(home: Path | None = None, disk: Disk = DISK) -> Path | None:
-    """The unfinished game touched last."""
+    """Return the journal of the unfinished game that was played last; None if there is none."""
     return next(iter(all_open(home, disk)), None)
 
 
@@ -178,7 +186,7 @@ LONGEST_OPENING = 100_000
 
 
 def first_line(path: Path) -> Entry | None:
-    """Return the journal's first line, if it can be read: how the game began."""
+    """Return the journal's first line, which says how the game began; None if it can't be read."""
     try:
         return next(iter(read_lines(DISK.read(path, LONGEST_OPENING)).entries), None)
     except OSError:

@@ -62,7 +62,11 @@ class SlapMarks:
     _early: set[int] = field(default_factory=set)  # seats that were too early, and must slap again
 
     def hear(self, effect: Json, means: Means, last: dict[str, Json]) -> None:
-        """Mark what this public effect did; `last` has the newest effect of each kind."""
+        """Change the marks by what this public effect says; `last` has the newest effect of each kind.
+
+        In games with a heap the marks go once their slap is over and a turn has begun; else the next slap
+        takes them away.
+        """
         what, seat, telling = effect["what"], effect.get("seat"), telling_of(self.face, effect["what"])
         if what == "slap" and (effect.get("live") or self._too_late(seat)):
             self._slap(int(seat or 0))
@@ -92,15 +96,20 @@ class SlapMarks:
         return self.loser is not None or bool(self.clumped)
 
     def _forgive(self, turn: Json, last: dict[str, Json]) -> None:
-        """Take the marks of errors before this turn away; a foul that brought it is still to be seen."""
-        brought = {foul["seat"] for foul in (last.get("foul"),) if foul and foul["t_us"] == turn["t_us"]}
-        self.worn = {s: mark for s, mark in self.worn.items() if mark != "foul" or s in brought}
+        """Take away the marks of older fouls. A foul that has just brought this turn about stays marked."""
+        foul = last.get("foul")
+        ended_by = foul["seat"] if foul and foul["t_us"] == turn["t_us"] else None
+        self.worn = {seat: mark for seat, mark in self.worn.items() if mark != "foul" or seat == ended_by}
 
     def _too_late(self, seat: int | None) -> bool:
-        """The loser's hand comes late, on paddles that are dark by now. It lies on all others."""
+        """Return whether this is the hand of the loser, who slaps after paddles have gone dark.
+
+        Such a hand belongs to the slap all the same: it lies on top of all others.
+        """
         return seat is not None and seat == self.loser and not self.settled
 
     def _slap(self, seat: int) -> None:
+        """Lay this hand on the heap. If the slap before is over, its marks go first, but for faults."""
         if self.settled:
             self._clear()
             self.settled = self.cleared = False
@@ -112,11 +121,15 @@ class SlapMarks:
             self.order.append(seat)
 
     def _opened(self) -> None:
-        """The hands before belong to this slap. It has just woken the paddles of who was early: no end."""
+        """Note that a player has opened a slap. Hands that were down already belong to it.
+
+        Those that were too early have to slap again.
+        """
         self.settled = False
         self._early = {seat for seat in self.order if self.worn.get(seat) == "foul"}
 
     def _clear(self) -> None:
+        """Take the heap away: nothing is shown of this slap any more."""
         self.order, self.loser, self.clumped = [], None, ()
         self._early.clear()
         self.cleared, self._turned = True, False
@@ -174,7 +187,11 @@ class Announcements:
         return Announcement(partial(table.sentence, self.face, effect))
 
     def hear(self, effect: Json, sentence: Announcement | None, now_us: int) -> None:
-        """Hear the public form of one effect, and the sentence about it."""
+        """Hear the public form of one effect, and the sentence about it; None: there is no sentence.
+
+        An effect that calms ends older shouts, then its own is added. The shout of a verdict that falls
+        during the drum roll waits for the roll's end.
+        """
         what = effect["what"]
         telling = telling_of(self.face, what)
         means = self.means = mark_of(telling, effect)
@@ -201,7 +218,7 @@ class Announcements:
             self._say(kind, sentence, about, now_us, weight)
 
     def remark(self, words: Words, about: int | None, now_us: int) -> None:
-        """Say something that no effect says; a weightier sentence stays."""
+        """Say something that no effect says, as important as a verdict, about this seat if there is one."""
         self._say("remark", Announcement(words), about, now_us, Weight.VERDICT)
 
     def end_moment(self, moment: Moment, eyes: int | None, now_us: int) -> bool:
@@ -274,6 +291,10 @@ class Announcements:
         return first_us + WEIGHTY_US * (len(self.words.splitlines()) - 1)
 
     def _say(self, what: str, sentence: Announcement, seat: int | None, now_us: int, weight: Weight) -> None:
+        """Let this sentence stand from now on. A call or a verdict stays for a while: others wait below it.
+
+        Of the others only those stay that may stand below.
+        """
         heavy = (Weight.CALL, Weight.VERDICT)
         if self._weight in heavy and weight not in heavy and now_us - self.since_us < self.stands_us:
             if weight is Weight.BELOW:

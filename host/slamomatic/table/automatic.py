@@ -33,14 +33,14 @@ class Automatic:
         self.pace_ms = PACES_MS["usual"]
 
     def sit(self, seat: int, kind: str) -> None:
-        """A bot of this kind takes the seat."""
+        """Let a bot of this kind take the seat."""
         chance = random.Random(self.chance.random())
         bot = bots.make(kind, type(self._game), seat, chance, self.nature)
         bot.imagine, bot.ask = partial(self._game.resample, seat), ask
         self.bots[seat] = bot
 
     def leave(self, seat: int) -> None:
-        """A person takes the seat of this bot."""
+        """Let a person take the seat of this bot."""
         del self.bots[seat]
 
     def adapt(self, screen_us: int, pace_ms: int) -> None:
@@ -48,7 +48,11 @@ class Automatic:
         self.screen_us, self.pace_ms = screen_us, pace_ms
 
     def tell(self, moment: Moment, event: Event | None = None, news: bool = True) -> None:
-        """Tell bots how the game stands since this event; None: a bot sits down to the game as it is."""
+        """Tell bots how the game stands after this event; None: a bot has just sat down.
+
+        `news`: whether bots hear what the event did. The next card is planned first, and the bot whose event
+        this was is done with it: from here on its plan is a new one.
+        """
         if event is not None and event.do == TURNED_BY_THE_TABLE:
             self.card = None
         if event is not None and event.seat in self.bots:
@@ -66,7 +70,10 @@ class Automatic:
             bot.update(moment.view[seat], legal, effects if news else [], seen_us)
 
     def _turn_cards(self, moment: Moment) -> None:
-        """Cards fall by themselves, at a steady pace with a random delay: nobody flips to win."""
+        """Plan the next card that the table turns: at a steady pace with a random delay.
+
+        No player can choose the moment. A card that is planned already stays, unless another seat turns.
+        """
         flips = [choice for choice in moment.legal[None] if choice.do == TURNED_BY_THE_TABLE]
         if not flips:
             self.card = None
@@ -76,7 +83,7 @@ class Automatic:
 
 
 def ask(question: Question) -> Future[Choice]:
-    """Pass a bot's question on, so that no frame waits for it; the bot checks now and then for the answer."""
+    """Let another process answer a bot's question, so that no frame waits; the bot looks for the answer."""
     try:
         return _process().submit(answer, question)
     except (OSError, RuntimeError) as error:  # no process to be had, or it has died: the bot plays without

@@ -23,7 +23,7 @@ class TableClock:
 
 
 class StoppedClock(TableClock):
-    """A clock that stands where it is put."""
+    """A clock that stands at `at_us` until somebody changes that."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -40,7 +40,7 @@ class _Stand:
     from_us: int
     until_us: int  # NEVER_US: it stands still now
     at_us: int  # the game's time meanwhile
-    ahead_us: int  # what the table's clock showed more than the game's, before
+    ahead_us: int  # how much more the table's clock showed than the game's before
 
 
 class GameClock:
@@ -50,23 +50,24 @@ class GameClock:
         self._clock = clock
         began_us = clock()
         self.paused = False
-        self.ahead_us = began_us - start_us  # what the table's clock shows more than the game's
-        # Slaps are told of a little later, so the latest few are kept. Before the game its time stood too.
+        self.ahead_us = began_us - start_us  # how much more the table's clock shows than the game's
+        # The latest few are kept, because slaps are told a little late. Before the game its time stood too.
         self._stands: deque[_Stand] = deque(maxlen=STANDS)
         self._stand(LONG_AGO_US, began_us, start_us)
         # The last time that was taken back, by the table's clock: slaps in it are lost.
         self.taken_back_us = range(LONG_AGO_US, LONG_AGO_US)
 
     def _stand(self, from_us: int, until_us: int, at_us: int) -> None:
+        """Note a while in which the game's time stands at `at_us`, by the table's clock."""
         self._stands.append(_Stand(from_us, until_us, at_us, self.ahead_us))
-        # By the table's clock: the game's time has run since, so that far `ahead_us` says it all.
+        # By the table's clock. From here on the game's time has run: `ahead_us` is all that is needed.
         self.runs_since_us = until_us
 
     def now_us(self) -> int:
         return self.game_us(self._clock())
 
     def game_us(self, table_us: int) -> int:
-        """A stamp of the table's clock in the game's time."""
+        """Return the game's time at this moment of the table's clock, also for moments before a pause."""
         ahead_us = self.ahead_us
         for stand in reversed(self._stands):
             if table_us >= stand.until_us:
@@ -92,9 +93,9 @@ class GameClock:
             self._stood(stand.from_us, stand.at_us)
 
     def skip_to(self, game_us: int, table_us: int) -> None:
-        """Skip to a later moment of the game, which is when the table's clock shows `table_us`.
+        """Leave out time: the game's time is `game_us` when the table's clock shows `table_us`.
 
-        What was slapped before keeps its time.
+        Slaps from before keep their time.
         """
         now_us = self._clock()
         self._stand(now_us, now_us, self.now_us())
@@ -121,13 +122,13 @@ class GameClock:
         return game_us + ahead_us
 
     def _stood(self, from_us: int, at_us: int) -> None:
-        """The game's time stood from then until now."""
+        """Note that the game's time stood at `at_us` from then until now, and runs on from here."""
         now_us = self._clock()
         self._stand(from_us, now_us, at_us)
         self.ahead_us = now_us - at_us
 
     def at_an_edge(self, from_us: int, until_us: int) -> bool:
-        """Whether the game's time stopped or went on between these two moments of the table's clock."""
+        """Return whether the game's time stopped or went on between these moments of the table's clock."""
         return any(
             from_us < edge_us <= until_us and self.stood_still(edge_us - 1) != self.stood_still(edge_us)
             for stand in self._stands
@@ -135,5 +136,5 @@ class GameClock:
         )
 
     def stood_still(self, table_us: int) -> bool:
-        """Whether the game's time stood at that moment."""
+        """Return whether the game's time stood at this moment of the table's clock."""
         return any(stand.from_us <= table_us < stand.until_us for stand in self._stands)

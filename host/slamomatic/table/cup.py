@@ -19,7 +19,7 @@ MINUTES = 15  # about so long a cup is meant to take
 
 @dataclass(frozen=True, slots=True)
 class Cup:
-    """The games, how many of them are over, and what each seat has won in those."""
+    """The games of a cup, each seat's points so far, and how many games are over."""
 
     games: tuple[str, ...]
     points: tuple[int, ...]
@@ -64,6 +64,7 @@ def points_of(view: Mapping[str, Any]) -> list[int]:
         return [0] * len(scores)
     many_are_good = max(scores[seat] for seat in winners) >= max(scores)
 
+    # The smaller the better: players who left come last, winners first, the others by their score.
     def place(seat: int) -> tuple[bool, bool, int]:
         return gone[seat], seat not in winners, -scores[seat] if many_are_good else scores[seat]
 
@@ -72,11 +73,12 @@ def points_of(view: Mapping[str, Any]) -> list[int]:
 
 
 def minutes_of_cup(games: Iterable[str], players: int) -> int:
+    """Return about how long these games take in their short form."""
     return sum(minutes_of(game, length_of(game, SHORT), players) or 0 for game in games)
 
 
 def games_of_cup(first: str, players: int) -> tuple[str, ...]:
-    """This game and two others for so many players, which together take about a quarter of an hour.
+    """Return this game and two others for so many players: about a quarter of an hour together.
 
     The slower of the others comes before the quicker one: a cup ends with a showdown, not with a long game.
     """
@@ -91,4 +93,5 @@ def games_of_cup(first: str, players: int) -> tuple[str, ...]:
 
 
 def _is_for(game: str, players: int) -> bool:
+    """Return whether so many can play this game, and it is known how long its short form takes."""
     return players in find(game).SEATS and minutes_of(game, length_of(game, SHORT), players) is not None

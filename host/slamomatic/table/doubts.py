@@ -22,8 +22,8 @@ class _Slap:
     late_us: int
     doubted: PaddleEvent | None
 
-    def may_share(self, other: "_Slap", paddles: Paddles) -> bool:
-        """Whether either of the two may have been before the other."""
+    def in_unknown_order(self, other: "_Slap", paddles: Paddles) -> bool:
+        """Return whether nobody knows which of the two slaps was first."""
         off_us = paddles.window_us(self.seat, other.seat)
         return self.early_us - off_us < other.late_us and other.early_us - off_us < self.late_us
 
@@ -32,17 +32,21 @@ class Doubts:
     """The latest slaps that counted, and which of them are doubted."""
 
     def __init__(self) -> None:
-        self._coming: list[tuple[Event, PaddleEvent]] = []  # all that wait: else a page could push one out
+        # Doubted slaps that wait to be played. All are kept: with a limit a page could push one out.
+        self._coming: list[tuple[Event, PaddleEvent]] = []
         self._slaps: deque[_Slap] = deque(maxlen=KEPT)
 
-    def expect(self, event: Event, slap: PaddleEvent) -> None:
-        """This event, which is not played yet, is a doubted slap."""
+    def note_doubted(self, event: Event, slap: PaddleEvent) -> None:
+        """Note that this event, which is not played yet, is a doubted slap."""
         self._coming.append((event, slap))
 
-    def matters(self, event: Event, paddles: Paddles) -> PaddleEvent | None:
-        """The doubted slap that makes the order unknown when this one is played; None: it is known."""
+    def note_played(self, event: Event, paddles: Paddles) -> PaddleEvent | None:
+        """Note that this slap is played next; return the doubted slap because of which its order is unknown.
+
+        That is this slap itself or one near it. None: the order is known.
+        """
         doubted = next((slap for coming, slap in self._coming if coming == event), None)
-        # What was earlier than the slap that is played now waits no longer: it was played, or taken back.
+        # Earlier slaps do not wait any more: they were played, or taken back.
         self._coming = [(coming, slap) for coming, slap in self._coming if coming.t_us >= event.t_us]
         seat = event.seat
         if seat is None or not paddles.live[seat]:
@@ -51,7 +55,7 @@ class Doubts:
         others = [slap for slap in self._slaps if slap.seat != seat]
         self._slaps.append(this)
         for other in others:
-            whose = this.doubted or other.doubted
-            if whose is not None and this.may_share(other, paddles):
-                return whose
+            in_doubt = this.doubted or other.doubted
+            if in_doubt is not None and this.in_unknown_order(other, paddles):
+                return in_doubt
         return None

@@ -8,7 +8,7 @@ from collections import deque
 
 EARNED_US = 3_000_000
 MOST_EARNED_US = 48_000_000
-SOON_US = 60_000_000  # whoever states more again within this time has not kept it
+SOON_US = 60_000_000  # a source that states more again within this time has not kept it
 # An error is much smaller below this share of the judged one; else it is not worth a line in the journal.
 WORTH_IT = 0.75
 LEAST_US = 500
@@ -19,16 +19,20 @@ FREE_RISES = 10  # within EARNED_US
 
 
 class Earned:
-    """Since when each source has stated less than it is judged by, and the most that it stated meanwhile."""
+    """The smaller errors that sources state, and have to state for a while before they count."""
 
     def __init__(self) -> None:
+        # Since when each source has stated less than it is judged by, and the most that it stated meanwhile.
         self._since: dict[int, tuple[int, int]] = {}
-        self._takes_us: dict[int, int] = {}
+        self._takes_us: dict[int, int] = {}  # how long each source has to keep a smaller error
         self._fell_us: dict[int, int] = {}  # when the source was last judged more finely
-        self._rose_us: dict[int, deque[int]] = {}  # and when more coarsely, the last few times
+        self._rose_us: dict[int, deque[int]] = {}  # when it was judged more coarsely, the last few times
 
-    def look(self, source: int, stated_us: int, judged_us: int, now_us: int) -> int | None:
-        """Note what the source states now; return the smaller error that it has earned by now, if any."""
+    def note_smaller(self, source: int, stated_us: int, judged_us: int, now_us: int) -> int | None:
+        """Note that the source states a smaller error than it is judged by (`judged_us`).
+
+        Return the error that it has earned by that; None: not yet, or so little less is not worth it.
+        """
         if stated_us > judged_us * WORTH_IT or judged_us - stated_us < LEAST_US:
             self._since.pop(source, None)
             return None
@@ -38,13 +42,17 @@ class Earned:
         earned = now_us - since_us >= self._takes_us.get(source, EARNED_US)
         return _stepped(most_us) if earned else None
 
-    def fell(self, source: int, now_us: int) -> None:
-        """The game is told to judge the source more finely. If it can't, the source begins again."""
+    def note_fall(self, source: int, now_us: int) -> None:
+        """Note that the game is told to judge the source more finely; the next step is earned from now on."""
         self._fell_us[source] = now_us
         self._since.pop(source, None)
 
-    def rises_to(self, source: int, stated_us: int, judged_us: int, now_us: int) -> int:
-        """The source states more than it is judged by: what it is judged by from now on."""
+    def note_rise(self, source: int, stated_us: int, judged_us: int, now_us: int) -> int:
+        """Note that the source states a larger error than it is judged by.
+
+        Return the error to judge it by from now on. If it has not kept what it earned, earning takes twice as
+        long from now on. If it rises again and again, the error grows by a larger step each time.
+        """
         fell_us = self._fell_us.pop(source, None)
         rose_us = self._rose_us.setdefault(source, deque(maxlen=FREE_RISES))
         if fell_us is not None:
@@ -58,4 +66,5 @@ class Earned:
 
 
 def _stepped(error_us: int) -> int:
+    """Round an error up to a whole step."""
     return -(-error_us // STEP_US) * STEP_US

@@ -24,16 +24,16 @@ class EventQueue:
         self._waiting.append(event)
 
     def has(self, *words: str, seat: int | None = None) -> bool:
-        """Whether such an event waits; `seat`: of this seat alone."""
+        """Return whether an event with one of these words waits; `seat`: count only this seat's."""
         return any(event.do in words and seat in (None, event.seat) for event in self._waiting)
 
     def complete(self, until_us: int) -> None:
-        """All sources have said that nothing earlier than this is still to come."""
+        """Note that all sources have told everything up to this moment: events up to it may be played."""
         self.complete_until_us = max(self.complete_until_us, until_us)
 
     @property
     def between_slaps(self) -> bool:
-        """Whether no slap is open, no hand is down and none is on its way; but for hands nobody waits for."""
+        """Whether no slap is open, and no hand that the game waits for is down or on its way."""
         hands = self._played.game.paddles
         waits_for = [seat for seat in range(len(hands.live)) if hands.is_awaited(seat)]
         coming = any(self.has(*SLAPS, seat=seat) for seat in waits_for)
@@ -48,7 +48,11 @@ class EventQueue:
         return min((due_us for due_us in dues if due_us is not None), default=None)
 
     def next(self) -> Event | None:
-        """Take out the earliest event that is known: one that waits, a bot's, a card, or the game's clock."""
+        """Take out the earliest event that may be played; None: nothing is due yet.
+
+        At one time a waiting event or a bot's goes before what the game's clock has due. A card goes last: a
+        slap that is due was meant for the pile without it.
+        """
         game, until_us = self._played.game, self.complete_until_us
         plans = [event for event in self._plans() if event.t_us <= until_us]
         known = [event for event in self._waiting if event.t_us <= until_us]
@@ -58,21 +62,24 @@ class EventQueue:
             return Event("time", None, due_us)
         if first is None:
             card = self._automatic.card
-            # The card lies there once it is shown: earlier slaps were meant for the pile before it.
+            # Played now, not at its own time: the card lies there only once it is shown.
             return card._replace(t_us=until_us) if card is not None and card.t_us <= until_us else None
         if first in known:
             self._waiting.remove(first)
         return first
 
     def _plans(self) -> list[Event]:
-        """Each bot's next event, unless something changes before; bots that have left do nothing."""
+        """Return the next event that each bot plans; bots that have left plan nothing."""
         bots, gone = self._automatic.bots, self._played.game.gone
         return [bot.planned for seat, bot in bots.items() if bot.planned is not None and not gone[seat]]
 
     # --- what changes events that wait --------------------------------------------------------------
 
     def drop_slaps(self) -> None:
-        """Drop slaps that are not played and void the open one; everything else happens now at the latest."""
+        """Drop slaps that are not played yet and void the open one.
+
+        Everything else that waits happens now at the latest: the game's time is set back to here.
+        """
         until_us = self.complete_until_us
         self._waiting = [
             event._replace(t_us=min(event.t_us, until_us)) for event in self._waiting if event.do not in SLAPS
@@ -92,7 +99,10 @@ class EventQueue:
         ]
 
     def lift_hands(self, seats: Iterable[int], t_us: int) -> None:
-        """Lift these seats' hands: else the table would wait for hands that went up long ago."""
+        """Lift the hands of these seats where they are down, or are about to be by an event that waits.
+
+        Otherwise the table would wait for hands that went up long ago.
+        """
         paddles = self._played.game.paddles
         for seat in sorted(seats):
             touches, slaps = self.has("touch", seat=seat), self.has("down", seat=seat)

@@ -9,21 +9,23 @@ from slamomatic.store.history import DamagedHistory, Match, SeatResult, open_his
 from slamomatic.table.session import GameSession
 
 
-def keep(session: GameSession, home: Path | None = None) -> str:
-    """Add the match, then put its journal away; what the players should know of it, mostly nothing.
+def count_and_put_away(session: GameSession, home: Path | None = None) -> str:
+    """Count a game that is over in the history, then move its journal to the finished ones.
 
-    In this order: a game that could not be counted stays open, and is counted when it is resumed.
+    Return news for the players, mostly "". Raise UserError if a file can't be written. The history comes
+    first: a game that could not be counted stays among the open ones, and is counted when it is resumed.
     """
     try:
         news = _add(_match(session), home)
         session.journal.finish()
     except UserError:
-        session.close()  # or this window itself would hold it
+        session.close()  # releases the journal, so that this window too can resume the game
         raise
     return news
 
 
 def _match(session: GameSession) -> Match:
+    """Return the finished game as the history keeps it."""
     end, hands = session.outcome(), session.played.photographer.ways
     speeds = [(seat, speed_of(way_us, error_us, session.travel)) for seat, way_us, error_us in hands]
     return Match(
@@ -52,6 +54,7 @@ def _match(session: GameSession) -> Match:
 
 
 def _add(match: Match, home: Path | None) -> str:
+    """Add a match to the history. Return a sentence if the old history was damaged and a new one begins."""
     news = ""
     try:
         with open_history(home) as history:

@@ -14,8 +14,8 @@ from slamomatic.units.base import Do, PaddleEvent
 from slamomatic.words import N_
 
 WORDS = {Do.DOWN: "down", Do.UP: "up", Do.TOUCH: "touch", Do.RELEASE: "release"}
-# A slap whose time may be further off than this, either way, could have been anywhere in its race. It alone does
-# not count: were the game judged as coarsely from then on, nobody would be named again.
+# A slap whose time may be further off than this, either way, could have been anywhere in its race. It alone
+# does not count: were the game judged as coarsely from then on, nobody would be named again.
 UNPLACED_US = 250_000
 
 UNPLACED = N_("{name} can't say when a slap was. A slap in progress does not count. Play goes on.")
@@ -57,53 +57,65 @@ class SlapIntake:
         self._queue, self._clock, self._doubts = queue, clock, doubts
 
     def take(self, seat: int, item: PaddleEvent, took_time_back: str) -> Unplaced | None:
-        """Let what a hand did wait for its turn; return why a slap can't be placed.
+        """Let what a hand did wait for its turn; return why a slap can't be placed, None if all is well.
 
-        `took_time_back`: the source that last made a time void.
+        A slap in a pause is left out without a word. `took_time_back`: the source that last made a time void.
         """
         contacts, clock = self._played.game.paddles, self._clock
         slap = item.do in (Do.DOWN, Do.TOUCH)  # who was first or last can depend on it
-        several_sources = len(set(contacts.source)) > 1
-        earliest_us, latest_us = item.t_us - item.error_us, item.t_us + item.later_us + item.error_us
-        between = slap and earliest_us < clock.runs_since_us
-        edge = between and self.at_an_edge(item)
-        if between and not edge and clock.stood_still(item.t_us):
-            return None
-        # Nobody is judged by when a hand came up: the likeliest moment will do.
         excess_us = excess_error_us(contacts, seat, item)
+        # Nobody is judged by when a hand came up: the likeliest moment will do.
         t_us = max(0, clock.game_us(item.t_us - excess_us if slap else item.middle_us))
-        taken_back_us = clock.taken_back_us
-        taken_back = taken_back_us.start <= latest_us and earliest_us < taken_back_us.stop
-        # The slaps of one source can be judged among themselves, however far its clock is off.
-        unsure_us = latest_us - earliest_us if several_sources else item.later_us
-        unplaced = unsure_us > 2 * UNPLACED_US
-        # A good time that falls into what somebody else made void is not its source's fault.
-        own_fault = unplaced or item.doubted
-        fine = not own_fault and item.source != took_time_back
-        if slap and taken_back and fine:
-            certainly = latest_us < taken_back_us.stop
-            name = self._players.seats[seat].name
-            return Unplaced(item, OF_A_VOID_TIME, name, own_fault, voids=not certainly)
-        if slap and (taken_back or unplaced):
-            return Unplaced(item, UNPLACED, item.source, own_fault)
-        if edge:
-            return Unplaced(item, AT_AN_EDGE, self._players.seats[seat].name, own_fault)
-        if slap and t_us < self._queue.complete_until_us - item.error_us:
-            return Unplaced(item, TOO_LATE, item.source)
-        later_us = item.later_us + 2 * excess_us if slap else 0
-        data = {"later_us": later_us} if later_us else NOTHING
-        if slap and seat in self._paddles.on_keys:
-            # The order of one's own keys is known, however loose the time of each is: a slow frame takes
-            # a choice and a slap both at its end.
-            self._queue.put_choices_before(seat, t_us, clock.game_us(item.read_us))
-        event = Event(WORDS[item.do], seat, t_us, data)
+        later_us = 0
+        if slap:
+            may_be_in_pause = item.t_us - item.error_us < clock.runs_since_us
+            at_edge = may_be_in_pause and self.at_an_edge(item)
+            if may_be_in_pause and not at_edge and clock.stood_still(item.t_us):
+                return None
+            unplaced = self._why_unplaced(seat, item, t_us, at_edge, took_time_back)
+            if unplaced is not None:
+                return unplaced
+            later_us = item.later_us + 2 * excess_us
+            if seat in self._paddles.on_keys:
+                # The order of one's own keys is known, however loose the time of each is: a slow frame takes
+                # a choice and a slap both at its end.
+                self._queue.put_choices_before(seat, t_us, clock.game_us(item.read_us))
+        event = Event(WORDS[item.do], seat, t_us, {"later_us": later_us} if later_us else NOTHING)
         self._queue.put(event)
         if slap and item.doubted:
-            self._doubts.expect(event, item)
+            self._doubts.note_doubted(event, item)
+        return None
+
+    def _why_unplaced(
+        self, seat: int, slap: PaddleEvent, t_us: int, at_edge: bool, took_time_back: str
+    ) -> Unplaced | None:
+        """Return why a slap can't be put at `t_us` of the game; None if it can.
+
+        A time that was taken back comes first: then the slap is lost in any case, and it only matters who is
+        to blame for that. `at_edge`: whether a pause may have begun or ended between the slap's limits.
+        """
+        earliest_us, latest_us = slap.t_us - slap.error_us, slap.t_us + slap.later_us + slap.error_us
+        taken_back_us, name = self._clock.taken_back_us, self._players.seats[seat].name
+        taken_back = taken_back_us.start <= latest_us and earliest_us < taken_back_us.stop
+        # The slaps of one source can be judged among themselves, however far its clock is off.
+        several_sources = len(set(self._played.game.paddles.source)) > 1
+        unsure_us = latest_us - earliest_us if several_sources else slap.later_us
+        anywhere = unsure_us > 2 * UNPLACED_US
+        own_fault = anywhere or slap.doubted
+        # A good time that falls into what somebody else made void is not its source's fault.
+        if taken_back and not own_fault and slap.source != took_time_back:
+            certainly = latest_us < taken_back_us.stop
+            return Unplaced(slap, OF_A_VOID_TIME, name, own_fault=False, voids=not certainly)
+        if taken_back or anywhere:
+            return Unplaced(slap, UNPLACED, slap.source, own_fault)
+        if at_edge:
+            return Unplaced(slap, AT_AN_EDGE, name, own_fault)
+        if t_us < self._queue.complete_until_us - slap.error_us:
+            return Unplaced(slap, TOO_LATE, slap.source)
         return None
 
     def at_an_edge(self, item: PaddleEvent) -> bool:
-        """Whether this slap may have been before a pause and may have been in it."""
+        """Return whether this is a slap that may have been in a pause or just outside it, nobody knows."""
         slap = item.do in (Do.DOWN, Do.TOUCH)
         latest_us = item.t_us + item.later_us + item.error_us
         return slap and self._clock.at_an_edge(item.t_us - item.error_us, latest_us)

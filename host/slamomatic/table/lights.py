@@ -21,7 +21,7 @@ class PaddleLights:
     def __init__(self, units: Units) -> None:
         self._units = units
         self.lit: tuple[Rgb, ...] = ()
-        self._shown_for: object = None  # what the lights depend on, as they were last worked out
+        self._shown_for: object = None  # the moment and the seats that the lights show; None: a pause
 
     def show(self, moment: Moment | None, seats: Sequence[Seat]) -> None:
         """Light the paddles as this moment says; None: the game is paused, and all are dark."""

@@ -35,7 +35,7 @@ class Moment:
 
     def __init__(self, game: Game, effects: Sequence[Effect], photo: PhotoFinish | None = None) -> None:
         self._game, self._is_past = game, False
-        self.effects = effects  # the hidden forms too
+        self.effects = effects  # whole, with what is hidden from some eyes
         self.photo = photo  # of the last slap
         self.view = Answers(self, game.view)
         self.legal = Answers(self, game.legal)
@@ -57,7 +57,7 @@ class Moment:
         return seen(self.effects, eyes)
 
     def complete(self, choice: Choice) -> bool:
-        """Whether a choice says all that the game wants to hear: a spectator's may lack what is hidden."""
+        """Return whether a choice has all its fields. A spectator's choices lack those that are hidden."""
         game = self._game
         wanted = game.EVENTS[choice.do].data if choice.do in game.EVENTS else {}
         return all(field.optional or name in choice.data for name, field in wanted.items()) and (
@@ -72,6 +72,7 @@ class Moment:
         return Answers(self, self._once_live)
 
     def _once_live(self, eyes: int | None) -> list[Choice]:
+        """Ask a copy of the game whose curtain is down and whose next due moment has passed."""
         later = self._copy()
         later.apply(Event("curtain", None, later.now_us, {"up": False}))
         if later.due_us is not None:
@@ -85,6 +86,7 @@ class Moment:
         return any(answer["what"] == "void" and answer["open"] for answer in answers)
 
     def _copy(self) -> Game:
+        """Return a copy of the game to try something on. Raise LookupError once the moment is past."""
         if self.is_past:
             raise LookupError("the game has moved on, and would answer for a later state")
         return type(self._game).from_json(self._game.to_json())

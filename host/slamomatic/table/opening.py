@@ -50,9 +50,10 @@ def begin(
     after: Path | None = None,
     screen_us: int = 0,
 ) -> GameSession:
-    """A new game with its own journal. `cup`: what it is a part of; `after`: the journal that it follows.
+    """Begin a new game with its own journal, whose first line is written before anybody sees a card.
 
-    `screen_us`: how late the screen is that people look at.
+    `cup`: the cup that the game is part of. `after`: the journal of the game before it. `screen_us`: how late
+    the screen is. Raise UserError where a unit is too coarse, or the journal can't be written.
     """
     seats = adapted(seats, home)
     from_where = sources_of(unit, seats)
@@ -94,7 +95,7 @@ def begin(
 
 
 def _refuse_too_coarse(from_where: Sources) -> None:
-    """Beside another source each slap of such a unit would be void."""
+    """Raise UserError for a unit whose slaps would all be void, because other units are beside it."""
     states = from_where.states
     for state in [states[source] for source in from_where.per_seat] if len(states) > 1 else ():
         if state.error_us is not None and state.error_us > UNPLACED_US:
@@ -107,19 +108,27 @@ def _refuse_too_coarse(from_where: Sources) -> None:
 
 
 def resume(path: Path, unit: Units, clock: TableClock, disk: Disk = DISK) -> GameSession:
-    """Return the game in this journal, where it stood after its last whole line."""
+    """Return the game in this journal, where it stood after its last whole line.
+
+    Raise UserError where the journal can't be read, is open elsewhere, or the paddles are others by now.
+    """
     journal, contents = journals.reopen(path, disk)
     try:
-        return _gone_on_with(journal, contents.entries, unit, clock, journals.told(contents, disk.boot))
+        return _resumed(journal, contents.entries, unit, clock, journals.damage_words(contents, disk.boot))
     except BaseException:
-        journal.close()  # else it were "open in another window" for this one too
+        journal.close()  # otherwise the game would be "open in another window" for this window too
         raise
 
 
-def _gone_on_with(
+def _resumed(
     journal: Journal, entries: Sequence[Mapping[str, Any]], unit: Units, clock: TableClock, lost: str
 ) -> GameSession:
-    """`lost`: what the journal had lost, in a sentence."""
+    """Return the session of a game that goes on from these entries. `lost`: what is lost, in a sentence.
+
+    First the game is played up to its last line, and the same paddles must be there. Then the open slap is
+    void and all hands are up, because nobody knows what happened meanwhile. Last come seats that slapped by
+    something else than at the beginning: by a key, on a phone, or a bot for a player who went.
+    """
     latest: deque[list[Json]] = deque(maxlen=RECALLED)
     game, photographer = replayed(entries, latest.append)
     seats = seats_or_sentence(entries, game.seats, UNKNOWN, WRONG_COUNT)
@@ -151,25 +160,25 @@ def _gone_on_with(
         cup=cup_in(entries[0]),
         resumed=Resumed(_welcome(game, seats), _lost(lost, game, seats), list(latest)),
     )
-    session.take_moments()  # players saw what happened last: it is no news
+    session.take_moments()  # players have seen these before the game was left: they are no news
     session.paddles.play()  # nobody waits for the unit of somebody who has gone
     journal.append({"note": "units", "units": _units(unit), "t_us": game.now_us})
     # A slap that was open when the table went away has waited too long to be judged.
     session.void()
     session.hands_off()
-    if game.paddles.curtain:  # and nobody looks any more
+    if game.paddles.curtain:  # somebody was looking at a hand then, and nobody is now
         session.curtain(False)
     for seat in list(session.people):
-        came = bool(began[seat].bot)  # in play, with a phone
+        came = bool(began[seat].bot)  # while the game was played, with a phone
         if not came and game.paddles.source[seat] < first_moved:
             continue
         if session.paddles.key_instead(seat) is not None:
-            session.use_key(seat)  # as before: its paddle was broken
+            session.use_key(seat)  # as before the game was left: its paddle was broken
         elif came:
             session.leave(seat)  # nothing to slap: a bot sits there again
     for seat, (sits, sat) in enumerate(zip(seats, began, strict=True)):
         if sits.bot and not sat.bot and game.paddles.source[seat] < first_moved:
-            session.troubles.move(seat, 0)  # the table went away before the game knew of the bot
+            session.troubles.move(seat, 0)  # the bot came, and the table went away before the game knew of it
     session.troubles.heed_standing_faults()
     return session
 
@@ -217,7 +226,7 @@ def begin_of_cup(
     after: Path | None = None,
     screen_us: int = 0,
 ) -> GameSession:
-    """The game that is next; `after`: the journal of the one before it."""
+    """Begin the next game of this cup. `after`: the journal of the game before it."""
     game = cup.games[cup.over]
     options = options_of(game, length_of(game, SHORT))
     more: dict[str, Any] = {"options": options, "home": home, "cup": cup, "after": after}
@@ -225,9 +234,9 @@ def begin_of_cup(
 
 
 def next_of_cup(cup: Cup, before: GameSession, home: Path | None = None) -> GameSession | None:
-    """The game after this one that is over, with the same players; None: it is over as well.
+    """Begin the game of the cup that follows `before`, with the same players.
 
-    Where this game ended before and was not put away, the next one has begun already, and is resumed.
+    Resume that game if it has begun already: `before` may have been resumed after its end. None: it is over.
     """
     path = journals.path_after(before.journal.path, cup.games[cup.over], home)
     if journals.is_finished(path):
@@ -242,20 +251,24 @@ def next_of_cup(cup: Cup, before: GameSession, home: Path | None = None) -> Game
 
 
 def adapted(seats: Sequence[Seat], home: Path | None = None) -> list[Seat]:
-    """The seats with the level of every adaptive bot said, so that the journal says it too."""
+    """Return the seats, with a level for each bot that adapts: the journal then says how good it was."""
     if not any(seat.bot == ADAPTIVE for seat in seats):
         return list(seats)
     try:
         with open_history(home) as history:
             matches = history.matches(LATELY)
     except UserError:
-        matches = []  # a damaged history is told of elsewhere; the game begins all the same
-    percent = round(100 * level_of(won_by_people(matches, {seat.name for seat in seats if not seat.bot})))
+        matches = []  # players read of a damaged history elsewhere; the game begins all the same
+    names = {seat.name for seat in seats if not seat.bot}
+    percent = round(100 * level_of(results_against_bots(matches, names)))
     return [replace(seat, bot=f"{ADAPTIVE}:{percent}") if seat.bot == ADAPTIVE else seat for seat in seats]
 
 
-def won_by_people(matches: Sequence[Match], names: set[str]) -> list[tuple[bool, int]]:
-    """These people's games against bots, the oldest first: whether one of them won, of how many a head."""
+def results_against_bots(matches: Sequence[Match], names: set[str]) -> list[tuple[bool, int]]:
+    """Return how these people's games against bots ended, the oldest first.
+
+    For each game: whether one of the people won, and how many players there were for each of them.
+    """
     games = []
     for match in reversed(matches):  # the newest come first
         mine = [seat for seat in match.seats if not seat.bot and seat.player in names]

@@ -32,22 +32,25 @@ class Outcome:
         return [self.seats[seat].name for seat in self.view["winners"]]
 
 
-def of_game(game: Game, seats: Sequence[Seat], photographer: Photographer, screen_us: int = 0) -> Outcome:
-    """`screen_us`: the measured delay of the screen, which people's reactions to it are shown without."""
+def outcome_of(game: Game, seats: Sequence[Seat], photographer: Photographer, screen_us: int = 0) -> Outcome:
+    """Return the outcome of a game that is over.
+
+    `screen_us`: the measured delay of the screen. It is subtracted from people's reactions to the screen.
+    """
     reactions: dict[int, list[int]] = {}
     for seat, reaction_us, by_screen in photographer.reactions:
         seen_us = reaction_us - screen_us if by_screen and not seats[seat].bot else reaction_us
-        if seen_us > 0:  # else nobody can have seen it yet
+        if seen_us > 0:  # a slap before the picture can have been seen is no reaction
             reactions.setdefault(seat, []).append(seen_us)
     return Outcome(
-        game.NAME,
-        tuple(seats),
-        game.view(None),
-        game.now_us,
-        reactions,
-        dict(photographer.counts),
-        any(by_screen for _, _, by_screen in photographer.reactions),
-        screen_us,
+        game=game.NAME,
+        seats=tuple(seats),
+        view=game.view(None),
+        lasted_us=game.now_us,
+        reactions=reactions,
+        counts=dict(photographer.counts),
+        called_by_screen=any(by_screen for _, _, by_screen in photographer.reactions),
+        screen_us=screen_us,
     )
 
 
@@ -56,7 +59,7 @@ def replayed(
 ) -> tuple[Game, Photographer]:
     """Return the game after these journal entries, and the photographer who watched it event by event.
 
-    `hear` gets the public effects of each event.
+    `hear` gets the public effects of each event. Raise UserError for a journal without entries.
     """
     if not entries:
         raise UserError("This journal is empty: start a new game with: slamomatic play")
@@ -70,7 +73,7 @@ def replayed(
 
 
 def _later_us(event: Event | None) -> int:
-    """Return how loose an event's time is."""
+    """Return how much later than its time an event may have been; 0 for the opening (None)."""
     return event.data.get("later_us", 0) if event is not None else 0
 
 
@@ -88,7 +91,10 @@ def seats_of(entries: Sequence[Mapping[str, Any]]) -> list[Seat]:
 def seats_or_sentence(
     entries: Sequence[Mapping[str, Any]], count: int, unknown: str, wrong_count: str
 ) -> list[Seat]:
-    """Return who sat where. Raise one of the caller's sentences where the journal does not say it."""
+    """Return who sat where. Raise UserError with one of these sentences if the journal does not say it.
+
+    `unknown` is for a journal that can't be read so far, `wrong_count` for one that has not `count` seats.
+    """
     try:
         seats = seats_of(entries)
     except (KeyError, TypeError, IndexError, AttributeError) as error:
@@ -107,7 +113,7 @@ class Slap:
 
     number: int  # from 1
     photo: PhotoFinish
-    told_us: int  # when the last of it was known
+    told_us: int  # when the latest effect came that belongs to it
     loser: int | None = None
     tied: bool = False
     off: bool = False  # taken back: nobody paid
@@ -123,8 +129,11 @@ class Slap:
 
     @property
     def gap_us(self) -> int | None:
-        """The gap that decided: between the last two hands, or the first two where the first one wins."""
-        # The last hand comes down on paddles that are dark by then.
+        """The gap that decided: between the last two hands, or the first two where the first one wins.
+
+        None if no gap decided: a tie, a slap that was taken back, fewer than two hands, or a loser whose hand
+        was not the last.
+        """
         hits = [hit for hit in self.photo.hits if hit.seat not in self.fooled]
         if len(hits) < 2 or self.tied or self.off:
             return None
@@ -133,7 +142,7 @@ class Slap:
         return hits[-1].t_us - hits[-2].t_us if hits[-1].seat == self.loser else None
 
     def follow(self, effect: Json, face: Face) -> None:
-        """Note what a public effect says of this slap."""
+        """Note how the slap ended, as far as this public effect says so; other effects change nothing."""
         means = mark_of(telling_of(face, effect["what"]), effect)
         seat = effect.get("seat")
         if means is Means.LOSER:
@@ -150,7 +159,7 @@ class Slap:
 
 
 def slaps_of(entries: Iterable[Mapping[str, Any]]) -> list[Slap]:
-    """The slaps of a journal's game, in the order of their time."""
+    """Return the slaps of a journal's game, in the order of their time."""
     slaps: list[Slap] = []
     for game, event, effects in log.replay(dict(entry) for entry in entries):
         if event is None:  # the opening
@@ -169,41 +178,44 @@ def slaps_of(entries: Iterable[Mapping[str, Any]]) -> list[Slap]:
 
 
 def _is_another(before: PhotoFinish, now: PhotoFinish) -> bool:
-    """Photos of one slap grow: they share hands. Of a slap that is over nothing more is taken."""
+    """Return whether a photo shows another slap than the photo before it.
+
+    A photo of the same slap shares hands with it, unless that slap was over.
+    """
     if before is now:
         return False
     return before.over or not {(h.seat, h.t_us) for h in before.hits} & {(h.seat, h.t_us) for h in now.hits}
 
 
 def closest(slaps: Sequence[Slap]) -> Slap | None:
-    """The slap that the least time decided."""
+    """Return the slap that the smallest gap decided; None if no gap decided any."""
     decided = [slap for slap in slaps if slap.gap_us is not None]
     return min(decided, key=lambda slap: slap.gap_us or 0, default=None)
 
 
 def biggest(slaps: Sequence[Slap]) -> Slap | None:
-    """The slap with most hands in its heap."""
+    """Return the slap with most hands in its heap; None if there are no slaps."""
     return _most(slaps, lambda slap: len(slap.photo.hits))
 
 
 def most_fooled(slaps: Sequence[Slap]) -> Slap | None:
-    """The slap that fooled most players; None if all stayed calm."""
+    """Return the slap that fooled most players; None if all stayed calm."""
     return _most([slap for slap in slaps if slap.fooled], lambda slap: len(slap.fooled))
 
 
 def funniest(slaps: Sequence[Slap]) -> Slap | None:
-    """The slap to be seen once more at the end: the one that fooled most, or else the closest."""
+    """Return the slap to show again at the end: the one that fooled most, else the closest or biggest."""
     return most_fooled(slaps) or closest(slaps) or biggest(slaps)
 
 
 def _most(slaps: Sequence[Slap], worth: Callable[[Slap], int]) -> Slap | None:
-    """Return the slap that is worth most; of equal ones the quickest."""
+    """Return the slap that is worth most, of equal ones the quickest; none that was taken back."""
     whole = [slap for slap in slaps if not slap.off]
     return max(whole, key=lambda slap: (worth(slap), slap.first_us - slap.last_us), default=None)
 
 
 def best(slaps: Sequence[Slap]) -> list[Slap]:
-    """The closest finish, the biggest heap and the one that fooled most, in the order of their time."""
+    """Return the closest slap, the biggest and the one that fooled most, in the order of their time."""
     chosen: list[Slap] = []
     for choose in (closest, most_fooled, biggest):
         slap = choose([slap for slap in slaps if slap not in chosen])

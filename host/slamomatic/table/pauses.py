@@ -8,15 +8,15 @@ class PauseWatch:
 
     def __init__(self) -> None:
         self.slapped = False  # a paddle was slapped, and nobody has been told yet
-        self.early: int | None = None  # the seat that slapped last
+        self.slapped_last: int | None = None  # the seat that did
         self._lifted: set[int] = set()  # seats whose hands came up
 
     def begin(self) -> None:
-        """A pause begins: nobody has slapped in it yet."""
+        """Begin a pause: nobody has slapped in it yet."""
         self.slapped = False
 
     def forget_slaps(self) -> None:
-        """The slap has been told, or was meant for something else."""
+        """Forget that somebody slapped: players were told, or the slap was meant for something else."""
         self.slapped = False
 
     def note(self, seat: int | None, item: PaddleEvent) -> None:
@@ -26,7 +26,7 @@ class PauseWatch:
             self._lifted.add(seat)
         elif seat is not None:
             self._lifted.discard(seat)
-            self.early = seat
+            self.slapped_last = seat
 
     def take_lifted(self) -> set[int]:
         """Return the seats whose hands came up in the pause that is over."""

@@ -32,12 +32,13 @@ class Playback(ShownGame):
         self._lines = deque(dict(entry) for entry in entries[1:] if "do" in entry)
 
     def pump(self) -> None:
+        """Play the journal's events up to now."""
         while not self.clock.paused and self._lines and self._due_us() <= self.clock.now_us():
             event, effects = log.play_line(self.played.game, self._lines.popleft())
             self.played.advance(effects, event)
 
     def skip_to(self, game_us: int, clock: StoppedClock, pump: Callable[[], object]) -> Iterator[None]:
-        """Play on to that moment unseen, a step at a time, and leave the clock there."""
+        """Play on to that moment, an event at a time, and leave the clock there; yield after each event."""
         while (wakes_us := self.wakes_at_us()) is not None and self.clock.game_us(wakes_us) <= game_us:
             clock.at_us = max(clock.at_us, wakes_us)
             pump()
@@ -52,18 +53,21 @@ class Playback(ShownGame):
         return self.clock.table_us(self._due_us()) if self._lines and not self.clock.paused else None
 
     def good_to_us(self, seat: int) -> int:
-        """Return how exact this seat's times were. For keys the tie's window was widened to theirs."""
+        """Return how exact this seat's times were; the window of a game with keys is as wide as theirs."""
         if self.seats[seat].bot:
             return 0
         game = self.played.game
         contacts, usual_us = game.paddles, game.OPTIONS["clump_us"].default or 0
         keys_us = contacts.clump_us if contacts.clump_us > usual_us else 0
         several = len(set(contacts.source)) > 1
-        return max(PICO_US, keys_us, contacts.seat_error_us(seat) * several)
+        return max(PICO_US, keys_us, contacts.seat_error_us(seat) if several else 0)
 
 
 def players_of(entries: Sequence[Mapping[str, Any]], count: int) -> list[Seat]:
-    """Return who sat where. A log of the rules alone names nobody: its seats are called by their colours."""
+    """Return who sat where. In a log of the rules, which names nobody, seats have their colours' names.
+
+    Raise UserError if the journal does not say who played.
+    """
     if "players" not in entries[0]:
         return [Seat(usual_name(seat), seat) for seat in range(count)]
     return seats_or_sentence(

@@ -63,7 +63,7 @@ class PlayedGame:
         return self.advance(effects, event)
 
     def advance(self, effects: Sequence[Effect], event: Event) -> Moment:
-        """Begin the moment after an event that the game has taken already; these are its effects."""
+        """Begin and return the moment after an event that the game has played already, with these effects."""
         self.photographer.watch(seen(effects, None), event.data.get("later_us", 0))
         self.moment.end()
         self.moment = Moment(self.game, effects, self.photographer.last)

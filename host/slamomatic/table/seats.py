@@ -15,9 +15,9 @@ UNKNOWN_ERROR_US = 25_000
 # Where bots' slaps come from: they are made here, and exact.
 BOTS = UnitState("", Link.CONNECTED, "", 0, error_us=0)
 
-SAID_AFTER_US = 1_000_000
-VOID_AFTER_US = 3_000_000
-ANSWERS_IN_US = 500_000  # who has been asked for so long could have answered
+SAID_AFTER_US = 1_000_000  # so far behind, players read for whom the game waits
+VOID_AFTER_US = 3_000_000  # so far behind, the slap is void
+ANSWERS_IN_US = 500_000  # a unit that was asked so long ago could have answered
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,9 +34,10 @@ class Sources:
         return max((state.blind_us for state in self.states), default=0)
 
     def covers(self, source: Sequence[int], clump_us: int) -> bool:
-        """Whether a game that began with these sources can go on with the present ones.
+        """Return whether a game can go on with these sources.
 
-        A clock that is worse now does not matter: the game is told of it.
+        It began with `source`, the source of each seat, and judges by the window `clump_us`. The seats must
+        share sources as they did then. A clock that is worse now does not matter: the game is told of it.
         """
         ranks = sorted(set(source))
         same = tuple(ranks.index(each) for each in source) == self.per_seat
@@ -45,7 +46,7 @@ class Sources:
 
 
 def colour_of(unit: Units, paddle: int) -> int:
-    """The colour of a paddle of the table's units: a key stands in for the paddle of its colour."""
+    """Return the colour of a paddle of the table's units. A key has the colour that it stands in for."""
     place = unit.place(paddle)
     each = unit.units[place.unit]
     if each.colour is not None:
@@ -56,7 +57,11 @@ def colour_of(unit: Units, paddle: int) -> int:
 
 
 def paddle_of(unit: Units, seat: Seat) -> int:
-    """The paddle this seat slaps: its colour's on a unit that answers, else its key; NOBODY for a bot."""
+    """Return the paddle that this seat slaps: its colour's if that answers, else its key.
+
+    Without either it is the paddle that will be there once its unit answers. NOBODY for a bot, or if there is
+    no such paddle.
+    """
     if seat.bot:
         return NOBODY
     states = unit.states()
@@ -68,13 +73,12 @@ def paddle_of(unit: Units, seat: Seat) -> int:
             return seat.colour
     if (key := key_of(unit, seat.colour)) is not None:
         return key
-    # No keys and no answer yet: its colour's paddle, which will be there once the unit is.
     there = any(_has(unit, index, state, seat.colour) for index, state in enumerate(states))
     return seat.colour if there else NOBODY
 
 
 def key_of(unit: Units, colour: int) -> int | None:
-    """The key that stands for the paddle of this colour."""
+    """Return the key that stands in for the paddle of this colour; None if there is no such key."""
     for index, each in enumerate(unit.units):
         if each.is_keyboard and colour < each.paddles:
             return unit.first_paddle(index) + colour
@@ -82,10 +86,12 @@ def key_of(unit: Units, colour: int) -> int | None:
 
 
 def _has(unit: Units, index: int, state: UnitState, paddle: int) -> bool:
-    """Whether this unit has the paddle with this number: it may have fewer paddles than its range of
-    numbers."""
-    own = unit.units[index].colour is None  # else it has another number than its colour's
-    return own and 0 <= paddle - unit.first_paddle(index) < state.paddles
+    """Return whether this unit has the paddle with this number: it may have fewer than its range of numbers.
+
+    A phone is left out: its paddle is known by its colour, not by its number.
+    """
+    numbered = unit.units[index].colour is None
+    return numbered and 0 <= paddle - unit.first_paddle(index) < state.paddles
 
 
 def sources_of(unit: Units, seats: Sequence[Seat]) -> Sources:
@@ -110,10 +116,11 @@ class PaddleMap:
         """`paddles`: the table's number of each seat's paddle; NOBODY for a bot."""
         self._unit = unit
         self._seats = players.seats
-        self._own({paddle: seat for seat, paddle in enumerate(paddles) if paddle != NOBODY})
+        self._assign({paddle: seat for seat, paddle in enumerate(paddles) if paddle != NOBODY})
 
-    def _own(self, seat_of: Mapping[int, int]) -> None:
-        # One source a seat: the game's windows are made for that one's accuracy.
+    def _assign(self, seat_of: Mapping[int, int]) -> None:
+        """Give each paddle its seat. Paddles of bots are left out."""
+        # A seat has one source at a time: the game judges it by that one's accuracy.
         self.seat_of = {paddle: seat for paddle, seat in seat_of.items() if not self._seats[seat].bot}
         self.unit_of = {seat: self._unit.place(paddle).unit for paddle, seat in self.seat_of.items()}
         self.units = tuple(dict.fromkeys(self.unit_of.values()))
@@ -122,7 +129,7 @@ class PaddleMap:
         self.on_keys = frozenset(seat for seat, unit in self.unit_of.items() if keyed[unit])
 
     def out_of_reach(self, worst_us: int | None) -> list[int]:
-        """The seats whose unit is not there, or whose times may be further off than this."""
+        """Return the seats whose unit is not there, or may be further off than this; None: however far."""
         states = self._unit.states()
         return [
             seat
@@ -132,12 +139,12 @@ class PaddleMap:
         ]
 
     def distrusted(self) -> frozenset[int]:
-        """The seats whose paddle has a standing fault."""
+        """Return the seats whose paddle has a standing fault."""
         faults = [fault.paddle for state in self._unit.states() for fault in state.faults]
         return frozenset(self.seat_of[paddle] for paddle in faults if paddle in self.seat_of)
 
     def seats_on(self, source: str) -> list[int]:
-        """The seats whose paddle is on the unit of that name."""
+        """Return the seats whose paddle is on the unit of that name."""
         names = [state.name for state in self._unit.states()]
         return [seat for seat, unit in self.unit_of.items() if names[unit] == source]
 
@@ -147,15 +154,18 @@ class PaddleMap:
             return 0
         state = self._unit.states()[self.unit_of[seat]]
         several = len(set(self.unit_of.values())) > 1
-        return state.order_us + (state.error_us or 0) * several
+        return state.order_us + ((state.error_us or 0) if several else 0)
 
     def missing_unit(self) -> str:
         """Return what to say while a unit that somebody plays on is not there; "" when all are."""
         states = self._unit.states_of(self.units)
         return next((state.text for state in states.values() if state.link is not Link.CONNECTED), "")
 
-    def stated_us(self) -> dict[int, int]:
-        """Return how far each seat's times may be off, as its unit says now."""
+    def stated_errors_us(self) -> dict[int, int]:
+        """Return how far each seat's times may be off, as its unit says now.
+
+        Seats whose unit is not there, or does not know yet, are left out.
+        """
         states = self._unit.states_of(self.units)
         stated = {seat: states[unit] for seat, unit in self.unit_of.items()}
         return {
@@ -165,12 +175,12 @@ class PaddleMap:
         }
 
     def play(self, seat_of: Mapping[int, int] | None = None) -> None:
-        """Put these paddles in play: no others are waited for."""
-        self._own(self.seat_of if seat_of is None else seat_of)
+        """Put these paddles in play and wait for no others; None: the present ones, without those of bots."""
+        self._assign(self.seat_of if seat_of is None else seat_of)
         self._unit.play_with(self.seat_of)
 
     def seats_behind(self, t_us: int) -> list[int]:
-        """The seats whose unit has not said yet whether there was a slap up to `t_us`."""
+        """Return the seats whose unit has not said yet whether there was a slap up to `t_us`."""
         behind = self._unit.behind(t_us)
         return sorted(seat for seat, unit in self.unit_of.items() if unit in behind)
 
@@ -178,25 +188,26 @@ class PaddleMap:
         """Take the paddle of this seat out of play."""
         self.play({paddle: whose for paddle, whose in self.seat_of.items() if whose != seat})
 
-    def can_come(self, seat: int) -> bool:
-        """Whether there is a phone that could be slapped for this seat, and it answers."""
+    def can_use_phone(self, seat: int) -> bool:
+        """Return whether there is a phone of this seat's colour, and it answers."""
         phone = self._phone_of(seat)
         return phone is not None and self._unit.states()[phone].link is Link.CONNECTED
 
-    def come(self, seat: int) -> UnitState:
-        """Let this seat be slapped on the phone of its colour."""
+    def use_phone(self, seat: int) -> UnitState:
+        """Let this seat be slapped on the phone of its colour; return how that phone stands."""
         phone = self._phone_of(seat)
         assert phone is not None
         self.play(self.seat_of | {self._unit.first_paddle(phone): seat})
         return self._unit.states()[phone]
 
     def _phone_of(self, seat: int) -> int | None:
+        """Return the number of the phone with this seat's colour among the units; None if there is none."""
         colours = [unit.colour for unit in self._unit.units]
         colour = self._seats[seat].colour
         return colours.index(colour) if colour in colours else None
 
     def by_source(self, seats: Sequence[int]) -> dict[str, list[int]]:
-        """Return these seats by the name of the unit that they slap."""
+        """Group these seats by the name of the unit that they slap."""
         states = self._unit.states()
         sources: dict[str, list[int]] = {}
         for seat, unit in self.unit_of.items():
@@ -251,7 +262,7 @@ class OverduePaddles:
 
 
 def void_text(seats: Sequence[Seat]) -> str:
-    """The sentence for a slap that is off because these paddles did not answer."""
+    """Return the sentence for a slap that is void because the paddles of these seats did not answer."""
     return ngettext(
         "{names}'s paddle did not answer in time. Nobody knows who was last: that slap is off. Slap again!",
         "The paddles of {names} did not answer in time. Nobody knows who was last: that slap is off. "

@@ -48,9 +48,11 @@ class GameSession(ShownGame):
         resumed: Resumed | None = None,
         only_watched: bool = False,
     ) -> None:
-        """`paddles`: the table's number of each seat's paddle. `photographer`: of a game that is resumed.
+        """Begin to play this game, from its start or from where it stands.
 
-        `cup`: what this game is a part of. `only_watched`: bots play, and nobody can press anything.
+        `paddles`: the table's number of each seat's paddle. `photographer`: who watched a game that is
+        resumed. `cup`: the cup that the game is part of. `only_watched`: bots play, and nobody can press
+        anything.
         """
         self.played = PlayedGame(game, journal, photographer)
         self.players = Players()
@@ -109,7 +111,7 @@ class GameSession(ShownGame):
         return self.paddles.missing_unit()
 
     def takes_part(self, source: str) -> bool:
-        """Whether somebody slaps on the unit of this name."""
+        """Return whether somebody slaps on the unit of this name."""
         return bool(self.paddles.seats_on(source))
 
     def take_notices(self) -> list[UnitNotice]:
@@ -129,7 +131,11 @@ class GameSession(ShownGame):
     # --- a frame ------------------------------------------------------------------------------------
 
     def pump(self) -> None:
-        """Take in slaps, bots' moves and the clock, everything in the order of its time."""
+        """Take in slaps, bots' moves and the clock, everything in the order of its time.
+
+        News come first, then worse clocks, and only then is anything judged. What is still missing is asked
+        for last, and the lights show what came of it all.
+        """
         news = self.units.drain()
         if self.clock.paused:
             self.heed_in_pause(news)
@@ -140,8 +146,8 @@ class GameSession(ShownGame):
         if self.troubles.benched:
             self.troubles.let_back_in()
         if not self.over:
-            # Before anything is judged, whenever it was slapped: a clock may be worse than as the game began.
-            for event in self._accuracy.changes():
+            # A clock may be worse than when the game began: slaps that wait are judged more coarsely too.
+            for event in self._accuracy.take_changes():
                 self.play(event)
         now_us = self.clock.now_us()
         self._play_what_is_known(now_us)
@@ -149,7 +155,11 @@ class GameSession(ShownGame):
         self._light()
 
     def _take(self, item: News) -> None:
-        """Take in what a unit says."""
+        """Take in one event or notice of a unit.
+
+        A slap goes to its seat. A paddle without a seat may be the key that a broken paddle waits for, or
+        belong to a player who slaps another one for now.
+        """
         if isinstance(item, UnitNotice):
             self.troubles.heed(item)
         elif item.paddle == NO_PADDLE:
@@ -164,7 +174,7 @@ class GameSession(ShownGame):
             self.troubles.remind_of_the_key(item)
 
     def _play_what_is_known(self, now_us: int) -> None:
-        """Play all that is due, in the order of its time, and nothing that an untold slap may come before."""
+        """Play everything that is due, in order, but nothing that a slap still untold may come before."""
         self.queue.complete(min(now_us, self.clock.game_us(self.units.known_us())))
         while not self.over:
             event = self.queue.next()
@@ -173,7 +183,7 @@ class GameSession(ShownGame):
             self.play(event)
 
     def _ask_for_what_is_due(self, now_us: int) -> None:
-        """Ask the units for what is to be judged next; a unit that answers too late makes the slap void."""
+        """Ask the units what was slapped before the next event. If one does not answer, the slap is void."""
         due_us = None if self.over else self.queue.next_due_us()
         behind, late_us = list[int](), 0
         if due_us is not None:
@@ -189,20 +199,24 @@ class GameSession(ShownGame):
             self.troubles.blame_for_waits(self._overdue.shown)
 
     def _light(self) -> None:
-        """Show live and dark on the paddles too, a pause as dark."""
+        """Light the paddles as the game stands; in a pause all are dark."""
         self.lights.show(None if self.clock.paused else self.moment, self.seats)
 
     def play(self, event: Event) -> None:
-        """Play one event: write it down, begin the moment after it, and tell bots and players of it."""
+        """Play one event: write it down, begin the moment after it, and tell bots and players of it.
+
+        A slap whose order nobody can know takes the open slap back first: a guess at a call that was not
+        shown yet, or a doubted slap. An event that the rules refuse changes nothing.
+        """
         game, troubles = self.played.game, self.troubles
         if event.t_us < game.now_us and event.do not in ("down", "up", "touch", "release"):
             event = event._replace(t_us=game.now_us)
-        # A slap that nobody asked for may be off because of another hand; an `up` is off for its own alone.
+        # A slap that nobody asked for may be void because of another hand, an `up` only because of its own.
         own_fault = event.do == "up" or event.seat in game.asked
-        if self._unseen_call.guessed(event, self.moment):
+        if self._unseen_call.is_guess(event, self.moment):
             self.play(Event("void", None, event.t_us))
-            troubles.tell_unknown(event, own_fault)
-        if event.do in ("down", "touch") and (doubted := self._doubts.matters(event, game.paddles)):
+            troubles.tell_unclear(event, own_fault)
+        if event.do in ("down", "touch") and (doubted := self._doubts.note_played(event, game.paddles)):
             self.play(Event("void", None, event.t_us))
             troubles.tell_doubted(doubted)
         try:
@@ -213,9 +227,9 @@ class GameSession(ShownGame):
         if event.do == "drop":
             self.players.sit(self.seats, game.gone)
         troubles.note_judged(moment.effects)
-        self._unseen_call.shown(moment.public, self.clock.now_us())
+        self._unseen_call.note_shown(moment.public, self.clock.now_us())
         if event.do in ("down", "up") and any(effect.what == "void" for effect in moment.effects):
-            troubles.tell_unknown(event, own_fault)
+            troubles.tell_unclear(event, own_fault)
         self.automatic.tell(moment, event)
 
     # --- time ---------------------------------------------------------------------------------------
@@ -236,7 +250,7 @@ class GameSession(ShownGame):
 
     def go_on(self) -> None:
         if not self.clock.paused:
-            return  # a dispute in running play: what was slapped meanwhile counts
+            return  # after a dispute in running play: slaps in the meantime count
         self.heed_in_pause(self.units.drain())
         self.clock.go_on()
         self.queue.lift_hands(self._pause.take_lifted(), self.clock.now_us())
@@ -246,9 +260,9 @@ class GameSession(ShownGame):
         return self._pause.slapped
 
     @property
-    def early(self) -> int | None:
+    def slapped_last(self) -> int | None:
         """The seat that slapped last while time stood still."""
-        return self._pause.early
+        return self._pause.slapped_last
 
     def forget_slaps_in_pause(self) -> None:
         """Forget the slap in this pause: somebody was told, or it was meant for something else."""
@@ -260,15 +274,12 @@ class GameSession(ShownGame):
             if isinstance(item, UnitNotice) or item.paddle == NO_PADDLE:
                 self._take(item)
             elif not self.clock.stood_still(item.middle_us) or self._intake.at_an_edge(item):
-                self._take(item)  # just before the pause, or perhaps, and heard of only now
+                self._take(item)  # from just before the pause, surely or perhaps, and heard of only now
             else:
                 self._pause.note(self.paddles.seat_of.get(item.paddle), item)
 
     def hurry(self, steps: int) -> None:
-        """Play up to so many moments at once that would come later: judged and written down as ever.
-
-        For a game in which nobody is left who could slap.
-        """
+        """Play up to so many events at once that would come later, where nobody is left who could slap."""
         for _ in range(steps):
             due_us = None if self.over or self.clock.paused else self.queue.next_due_us()
             if due_us is None:
@@ -292,7 +303,7 @@ class GameSession(ShownGame):
         self.queue.put(Event("void", None, self.clock.now_us()))
 
     def curtain(self, up: bool) -> None:
-        """Make paddles dark while a hand is looked at, or live again."""
+        """Make paddles dark while somebody looks at a hand (`up`), or live again."""
         self.queue.put(Event("curtain", None, self.clock.now_us(), {"up": up}))
 
     def feint(self, seat: int) -> None:
@@ -308,7 +319,7 @@ class GameSession(ShownGame):
         self.troubles.use_key(seat)
 
     def hands_off(self) -> None:
-        """No hand is known to be down: the game was left, and people have gone since."""
+        """Lift all hands: the game was left, and nobody knows which hands are down."""
         self.queue.lift_hands(self.people, self.clock.now_us())
 
     # --- who comes and goes -------------------------------------------------------------------------
@@ -319,12 +330,16 @@ class GameSession(ShownGame):
         return bots.USUAL if self.played.game.BOTS else ""
 
     def ends_without_one(self) -> bool:
-        """Whether too few stay for this game when a player goes and no bot comes."""
+        """Return whether the game ends when one more player goes and no bot comes: too few would stay."""
         game = self.played.game
         return sum(not gone for gone in game.gone) <= game.SEATS[0]
 
     def leave(self, seat: int, bot: str | None = None) -> None:
-        """Let a player go; a bot takes the seat, or with no bot the seat is dropped."""
+        """Let a player go. A bot takes the seat; if `bot` is "", the seat is dropped instead.
+
+        None stands for the usual bot of this game. Slaps that the player's paddle has not told yet come
+        first: the open slap is void if it needs them.
+        """
         bot = self.stand_in if bot is None else bot
         self.troubles.void_what_it_has_not_told(seat)
         if not bot:
@@ -335,7 +350,7 @@ class GameSession(ShownGame):
         self.journal.append({"note": "bot", "seat": seat, "bot": bot, "t_us": self.clock.now_us()})
         self.players.replace(seat, replace(self.seats[seat], bot=bot), self.played.game.gone)
         self.automatic.tell(self.moment, news=False)
-        # The game takes the seat's times for a paddle's: a bot's are the host's own, and exact.
+        # The game still expects a paddle's errors for this seat: a bot's times are exact.
         self.troubles.move(seat, 0)
         self.paddles.play()
 

@@ -11,18 +11,18 @@ from slamomatic.face.hand_speed import Travel
 from slamomatic.seat import Seat
 from slamomatic.table.clock import GameClock
 from slamomatic.table.moment import Moment
-from slamomatic.table.outcome import Outcome, of_game
+from slamomatic.table.outcome import Outcome, outcome_of
 from slamomatic.table.played import PlayedGame
 from slamomatic.table.players import Players
 
 
 @dataclass(frozen=True, slots=True)
 class Resumed:
-    """Sentences for players whose game goes on from its journal."""
+    """The words and pictures for players whose game goes on from its journal."""
 
-    welcome: str  # where it goes on
-    lost: str  # what the journal had lost; "" mostly
-    recalled: Sequence[list[Json]]  # what everybody saw last before, event by event
+    welcome: str  # a sentence: where the game goes on
+    lost: str  # a sentence: what the journal had lost; "" mostly
+    recalled: Sequence[list[Json]]  # the public effects of the last events before, event by event
 
 
 class ShownGame:
@@ -80,11 +80,11 @@ class ShownGame:
         return self.moment.legal[seat]
 
     def take_moments(self) -> list[Moment]:
-        """Return what happened since the last call, event by event."""
+        """Return the moments since the last call, one for each event."""
         return self.played.take_moments()
 
     def outcome(self) -> Outcome:
-        return of_game(self.played.game, self.seats, self.played.photographer, self.screen_us)
+        return outcome_of(self.played.game, self.seats, self.played.photographer, self.screen_us)
 
     def good_to_us(self, seat: int) -> int:
         """Return how exact the time of this seat's slap is."""
@@ -96,9 +96,9 @@ class ShownGame:
         return self.played.game.paddles.rearm_us
 
     def rests_us(self, seat: int) -> tuple[int, int] | None:
-        """Return when this paddle counts again, by the game's time, and how long after the newest event.
+        """Return when this resting paddle counts again, by the game's time, and how long its rest is in all.
 
-        None: the paddle counts now, or nobody knows.
+        The rest is counted from the newest event. None: the paddle counts now, or nobody knows until when.
         """
         game = self.played.game
         live_at_us = game.paddles.live_at_us(seat)
@@ -124,11 +124,11 @@ class ShownGame:
     # --- time ---------------------------------------------------------------------------------------
 
     def pump(self) -> None:
-        """Move the game on to now: what is due happens, everything in the order of its time."""
+        """Move the game on to now: everything that is due happens, in the order of its time."""
         raise NotImplementedError
 
     def wakes_at_us(self) -> int | None:
-        """Return the table's time at which `pump` has something to do next without a new slap."""
+        """Return when `pump` has work next without a new slap, by the table's clock; None: never."""
         raise NotImplementedError
 
     def pause(self) -> None:

@@ -10,7 +10,7 @@ from slamomatic.table.moment import Moment
 
 
 class UnseenCall:
-    """The time from which the newest call of the screen can be answered: from when it was shown.
+    """Knows from when on the newest call of the screen can be answered.
 
     The game calls at its own time. The screen shows the call as soon as all is known up to then. With a
     phone, or a unit that stalls, that is later, and a blind slap in between could pass for an answer.
@@ -21,13 +21,13 @@ class UnseenCall:
         self._quickest_us = face.quickest_us
         self._answers_from_us = LONG_AGO_US
 
-    def shown(self, public: Sequence[Json], now_us: int) -> None:
-        """The room was shown these effects then, by the game's time."""
+    def note_shown(self, public: Sequence[Json], now_us: int) -> None:
+        """Note that the room was shown these effects at `now_us` of the game."""
         if self._quickest_us and any(effect["what"] in self._calls for effect in public):
             self._answers_from_us = now_us + self._quickest_us
 
-    def guessed(self, event: Event, moment: Moment) -> bool:
-        """Whether this slap would count as an answer to a call that nobody can have answered yet."""
+    def is_guess(self, event: Event, moment: Moment) -> bool:
+        """Return whether this slap would count, but answers a call that nobody can have seen yet."""
         if event.do != "down" or event.t_us >= self._answers_from_us:
             return False
         return any(choice.do == "down" for choice in moment.legal[event.seat])

@@ -137,7 +137,7 @@ class UnitState:
     name: str
     link: Link
     text: str  # one sentence: what it is, or why it isn't there and what to do
-    paddles: int  # that it has
+    paddles: int  # how many it has
     unit_id: str = ""  # the same after a replug into another port
     boot_id: str = ""
     firmware: str = ""
@@ -151,17 +151,17 @@ class UnitState:
     faults: tuple[Fault, ...] = ()
     missing: int = 0  # events that can't be had any more
     has_touch: bool = False
-    phone: bool = False  # a touch screen; several are told of as one
-    remedy: str = CHECK_CABLE  # when it is lost
+    phone: bool = False  # whether it is a phone's touch screen; the screen speaks of several as one
+    remedy: str = CHECK_CABLE  # what players can do when it is lost
 
     @property
     def order_us(self) -> int:
-        """Slaps on two of its own paddles closer than this are too close to call, whichever two they are."""
+        """The gap below which two slaps on any two of this unit's paddles are too close to call."""
         return self.blind_us + sum(sorted(self.correction_errors_us)[-2:])
 
     @property
     def accuracy(self) -> str:
-        """For the screen."""
+        """Say on the screen how exact the unit is: for the order of its own slaps, and beside other units."""
         if self.error_us is None:
             return gettext("accuracy not known yet")
         says = N_("order good to {order}, times good to {times}")
@@ -254,7 +254,7 @@ class Unit(ABC):
         return [self.news.popleft() for _ in range(len(self.news))]
 
     def find_news(self) -> None:  # noqa: B027  (most units know at once)
-        """Put into `news` what only shows when somebody asks."""
+        """Look for what happened since the last call, and put it into `news`."""
 
     @abstractmethod
     def state(self) -> UnitState: ...
@@ -264,14 +264,14 @@ class Unit(ABC):
         """Return the watermark: `drain` has handed out every slap up to this time of the host."""
 
     def ask(self, t_us: int) -> None:  # noqa: B027  (most units know at once)
-        """Something waits to be judged at `t_us`: find out as soon as possible what happened up to then."""
+        """Find out as soon as possible what happened up to `t_us`: something waits there to be judged."""
 
     def lights(self, colours: Sequence[Rgb]) -> None:  # noqa: B027  (a unit without lights is whole)
         """Show these colours, paddle by paddle, until told otherwise; also after a reconnect."""
 
 
 def spoken_us(duration_us: int) -> str:
-    """A duration with its fitting unit."""
+    """Write a duration in the unit that fits it, such as 300 us, 8 ms or 2.5 s."""
     if duration_us < 1000:
         return f"{duration_us} us"
     if duration_us < 100_000:

@@ -22,18 +22,18 @@ class Blame:
         self._judged: dict[str, int] = {}  # slaps that were judged since its last one was void
         self._forgiven_after: dict[str, int] = {}  # so many such slaps; remembered for the whole evening
         self._waited_us: dict[str, int] = {}  # how long players have read that it is waited for
-        self._latest: dict[str, What] = {}
-        self._began_us: dict[str, int] = {}  # when the latest trouble that counted did
+        self._latest: dict[str, What] = {}  # the kind of the latest notice
+        self._began_us: dict[str, int] = {}  # when the latest trouble began that was counted
 
-    def void(self, notice: UnitNotice, now_us: int, own: bool = False) -> bool:
-        """A slap is void because of this. Whether its source did so too often in a row.
+    def count_void(self, notice: UnitNotice, now_us: int, own: bool = False) -> bool:
+        """Count a slap that is void because of this notice; return whether its source has too many in a row.
 
-        `own`: one player alone slaps with it.
+        `own`: whether one player alone slaps with the source. Such a source is forgiven later.
         """
         source, before = notice.source, self._latest.get(notice.source)
         self._latest[source] = notice.what
-        back = notice.what is What.RESTARTED and before is What.LOST
-        if back or now_us - self._began_us.get(source, -ONE_TROUBLE_US) < ONE_TROUBLE_US:
+        came_back = notice.what is What.RESTARTED and before is What.LOST
+        if came_back or now_us - self._began_us.get(source, -ONE_TROUBLE_US) < ONE_TROUBLE_US:
             return False  # the same trouble, told once more
         self._began_us[source] = now_us
         self._voids[source] = self._voids.get(source, 0) + 1
@@ -42,18 +42,18 @@ class Blame:
         self._forgiven_after[source] = max(OWN_FORGIVEN_AFTER, longer) if own else FORGIVEN_AFTER
         return self._voids[source] >= MOST_IN_A_ROW
 
-    def waited(self, source: str, us: int) -> bool:
-        """Players have read for so much longer that this source is waited for. Whether that is too long."""
+    def count_wait(self, source: str, us: int) -> bool:
+        """Add to the time that players have waited for this source; return whether that is too long now."""
         waited_us = self._waited_us.get(source, 0) + us
         self._waited_us[source] = 0 if waited_us >= MOST_WAIT_US else waited_us
         return waited_us >= MOST_WAIT_US
 
-    def on_probation(self, source: str) -> None:
-        """The source is waited for again, and sits out once more after one void."""
+    def put_on_probation(self, source: str) -> None:
+        """Trust the source again for now: one more void slap is too many."""
         self._voids[source], self._judged[source] = MOST_IN_A_ROW - 1, 0
 
-    def judged(self) -> None:
-        """A slap was judged: what went wrong before is a little longer ago."""
+    def count_judged(self) -> None:
+        """Count a slap that was judged: after enough of them a source's void slaps and waits are forgiven."""
         for source, waited_us in self._waited_us.items():
             self._waited_us[source] = max(0, waited_us - FORGIVEN_WAIT_US)
         for source in list(self._voids):

@@ -48,33 +48,37 @@ class Press:
     paddle: int
     earliest_us: int  # the host's clock, as exactly as keys were looked for
     latest_us: int
-    unit_us: int | None = None  # the unit's clock when the contact moved; None: not yet, or not said yet
+    unit_us: int | None = (
+        None  # when the contact moved, by the unit's clock; None: the emulator has not said it
+    )
 
 
 class Presses:
-    """Keys on their way through the emulated unit, in the order in which they were taken. Pure.
+    """Keys on their way through the emulated unit, in the order in which they were pressed. Pure.
 
-    Which of them has it told of, and which did it swallow? The emulator says of each key when it moved the
-    contact, by the clock that the unit stamps with. So nobody has to guess: two presses within a lockout are
-    one slap, and that is the first one's.
+    The unit swallows some presses as bounce, and tells of the others. The emulator says of each key when it
+    moved the contact, by the clock that the unit stamps with. So an event of the unit finds its own key.
     """
 
     def __init__(self) -> None:
         self._presses: list[Press] = []
 
-    def taken(self, do: Do, paddle: int, earliest_us: int, latest_us: int) -> None:
-        """A key was passed on to the emulator."""
+    def add(self, do: Do, paddle: int, earliest_us: int, latest_us: int) -> None:
+        """Add a key that was passed on to the emulator."""
         self._presses.append(Press(do, paddle, earliest_us, latest_us))
 
-    def played(self, unit_us: int) -> None:
-        """The emulator has moved a contact for the next of them."""
+    def note_played(self, unit_us: int) -> None:
+        """Note that the emulator has moved the contact of the next key."""
         for press in self._presses:
             if press.unit_us is None:
                 press.unit_us = unit_us
                 return
 
-    def told(self, do: Do, paddle: int, unit_us: int) -> tuple[int, int] | None:
-        """The unit has told of one of them: between when and when it was pressed. None: of none of them."""
+    def match(self, do: Do, paddle: int, unit_us: int) -> tuple[int, int] | None:
+        """Return when the key was pressed that the unit tells of: its earliest and its latest time.
+
+        None: no key fits. The key and those of its paddle before it are taken out.
+        """
         mine = [press for press in self._presses if (press.do, press.paddle) == (do, paddle)]
         for press in mine:
             if press.unit_us is not None and abs(press.unit_us - unit_us) < STAMPED_WITHIN_US:
@@ -82,12 +86,12 @@ class Presses:
                 before = mine[: mine.index(press) + 1]
                 self._presses = [each for each in self._presses if each not in before]
                 return press.earliest_us, press.latest_us
-        # The emulator's word is still under way: it is one of those, and all of them stay until it is here.
+        # The emulator has not said yet which key that was: one of those, and all of them stay until it has.
         mine = [press for press in mine if press.unit_us is None] or mine
         return (mine[0].earliest_us, mine[-1].latest_us) if mine else None
 
-    def settled(self, known_unit_us: int) -> None:
-        """The unit has told all slaps up to then: what it has not told of was swallowed."""
+    def forget_swallowed(self, known_unit_us: int) -> None:
+        """Take out the slaps that the unit has swallowed: it has told of all others up to this time."""
         self._presses = [
             press
             for press in self._presses
@@ -96,18 +100,18 @@ class Presses:
             or press.unit_us + STAMPED_WITHIN_US >= known_unit_us
         ]
 
-    def restarted(self) -> None:
-        """The unit booted: what was played for it before is gone."""
+    def forget_played(self) -> None:
+        """Take out keys whose contact has moved already: the unit booted, and won't tell of them."""
         self._presses = [press for press in self._presses if press.unit_us is None]
 
     @property
     def earliest_us(self) -> int | None:
-        """When the first slap was pressed that the unit may still tell of; None: there is none."""
+        """The earliest time of the first slap that the unit may still tell of; None: there is none."""
         return next((press.earliest_us for press in self._presses if press.do is Do.DOWN), None)
 
 
 class EmulatorPort(PortSource):
-    """The port of an emulator that starts when it is first asked for, and what its keys are fed to."""
+    """The port of an emulator in its own process, and the socket that takes its keys."""
 
     name = Sentence("the emulated unit")
     searching = STARTING
@@ -151,7 +155,7 @@ class EmulatorPort(PortSource):
         self._process = self._listener = self._port = None
 
     def press(self, paddle: int, pressed: bool) -> bool:
-        """Whether there is an emulator that takes it. What is gone, the serial side says so."""
+        """Pass a key on to the emulator. Return False if it is not there; SerialUnit reports that."""
         if self._keys is None:
             return False
         with suppress(OSError):
@@ -159,8 +163,8 @@ class EmulatorPort(PortSource):
             return True
         return False
 
-    def played(self) -> list[int]:
-        """When contacts moved, by the unit's clock: one time for each press, in their order."""
+    def take_played(self) -> list[int]:
+        """Return when contacts moved since the last call, by the unit's clock: one time for each key."""
         with suppress(OSError):
             while self._keys is not None and select.select([self._keys], [], [], 0)[0]:
                 said = self._keys.recv(4096)
@@ -174,6 +178,7 @@ class EmulatorPort(PortSource):
         return [] if self._port is None or self.ended else [self._port]
 
     def _listen(self) -> None:
+        """Read what the emulator's process says: its trouble, then its port and the keys' socket."""
         process = self._process
         assert process is not None and process.stdout is not None
         with process.stdout as words:
@@ -197,7 +202,7 @@ class EmulatedUnit(Keys):
         super().__init__(self._source.name, PADDLES_PER_PICO, clock)
         self._serial = SerialUnit(self._source, clock=clock)
         self._presses = Presses()  # on their way through the emulated unit
-        self._told = ""
+        self._told_trouble = ""
 
     def start(self) -> None:
         self._source.start()
@@ -208,25 +213,27 @@ class EmulatedUnit(Keys):
         self._source.stop()
 
     def find_news(self) -> None:
-        if self._source.trouble != self._told:
-            self._told = self._source.trouble
-            notice = UnitNotice(What.TROUBLE, self._source.name, self._clock(), self._told)
+        """Take the serial unit's news and give each slap the time of its key."""
+        if self._source.trouble != self._told_trouble:
+            self._told_trouble = self._source.trouble
+            notice = UnitNotice(What.TROUBLE, self._source.name, self._clock(), self._told_trouble)
             self.news.append(notice)
-        # In this order: all that the unit knows of is in its news, and each of these was played before.
+        # The watermark is read first: then all slaps up to it are in the news. What was played is read last:
+        # then the key of each of these slaps is known, and what is left was swallowed.
         known_unit_us = self._serial.known_unit_us
         heard = self._serial.drain()
-        for unit_us in self._source.played():
-            self._presses.played(unit_us)
-        self.news += [self._as_pressed(item) for item in heard if _of_hands(item)]
-        self._presses.settled(known_unit_us)
+        for unit_us in self._source.take_played():
+            self._presses.note_played(unit_us)
+        self.news += [self._as_pressed(item) for item in heard if _matters(item)]
+        self._presses.forget_swallowed(known_unit_us)
 
     def _as_pressed(self, news: News) -> News:
         """Give the slap the time of its key: an emulated Pico falls behind when the computer is busy."""
         if isinstance(news, UnitNotice):
             if news.what is What.RESTARTED:
-                self._presses.restarted()
+                self._presses.forget_played()
             return news
-        pressed_us = self._presses.told(news.do, news.paddle, news.unit_t_us)
+        pressed_us = self._presses.match(news.do, news.paddle, news.unit_t_us)
         if pressed_us is None:
             return news
         earliest_us, latest_us = pressed_us
@@ -246,7 +253,7 @@ class EmulatedUnit(Keys):
         return min(known_us, inside_us - 1)
 
     def state(self) -> UnitState:
-        """No truer than the keys that press its paddles, however true its stamps of the pins are."""
+        """Return the serial unit's state with the larger errors of the keys that press its paddles."""
         state = self._serial.state()
         error_us = None if state.error_us is None else KEY_ERROR_US
         text = state.text
@@ -272,9 +279,9 @@ class EmulatedUnit(Keys):
         if paddle == NO_PADDLE:
             super()._take(do, paddle, t_us, later_us, now_us)
         else:
-            self._presses.taken(do, paddle, t_us, t_us + later_us)
+            self._presses.add(do, paddle, t_us, t_us + later_us)
 
 
-def _of_hands(news: News) -> bool:
-    """Leave out doubts about the emulator's clock: slaps carry the times of the keys."""
+def _matters(news: News) -> bool:
+    """Return False for doubts about the emulator's clock: slaps carry the times of the keys."""
     return not (isinstance(news, UnitNotice) and news.what is What.UNSURE)

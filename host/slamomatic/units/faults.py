@@ -38,7 +38,7 @@ def sentence(code: str) -> str:
 
 
 def advice(code: str, part: str) -> str:
-    """The sentence, in English for reports and logs."""
+    """Return a fault's sentence about this part, in English for reports and logs. `said` translates it."""
     return Sentence(sentence(code), part=part, code=code.removesuffix(OVER))
 
 
@@ -47,17 +47,19 @@ class FaultBook:
 
     def __init__(self, tell: Callable[[News], None]) -> None:
         self._tell = tell
-        self._standing: dict[tuple[int, str], Fault] = {}
-        self._counted: dict[tuple[int, str], Fault] = {}  # stand until the unit boots
-        self._more = 0
-        self._refused = 0
+        self._standing: dict[
+            tuple[int, str], Fault
+        ] = {}  # by paddle and code; the unit says when each is over
+        self._counted: dict[tuple[int, str], Fault] = {}  # the host's own, which stand until the unit boots
+        self._more = 0  # faults that were too many to keep
+        self._refused = 0  # events of paddles that the unit does not have
 
     @property
     def standing(self) -> tuple[Fault, ...]:
         return (*self._standing.values(), *self._counted.values())
 
-    def line(self, fault: m.FaultLine, source: str, now_us: int) -> None:
-        """A fault began or is over."""
+    def note_line(self, fault: m.FaultLine, source: str, now_us: int) -> None:
+        """Note that a fault began or is over, and tell players. More than MOST_STANDING are only counted."""
         what = fault.what.removesuffix(OVER)
         key = (fault.paddle, what)
         whose = source
@@ -85,7 +87,7 @@ class FaultBook:
         self._tell(UnitNotice(What.FAULT, source, now_us, text, fault.paddle, what))
 
     def refuse(self, paddle: int, source: str, now_us: int) -> None:
-        """The unit reported a paddle that it does not have."""
+        """Count an event of a paddle that the unit does not have, and tell players that it was ignored."""
         self._refused += 1
         text = ngettext(
             "{name} reported paddle {paddle}, which it does not have (once so far). It was ignored. "
@@ -99,13 +101,14 @@ class FaultBook:
         self._count(_FOREIGN_KEY, self._refused, text, source, now_us)
 
     def _count(self, key: tuple[int, str], count: int, text: str, source: str, now_us: int) -> None:
+        """Keep the newest sentence about something that is counted, and tell players now and then."""
         self._counted[key] = Fault(*key, text)
-        # The 1st, 10th, 100th ...: who reads them knows how many, and no flood of sentences comes.
+        # The 1st, 10th, 100th ... time: players learn how many there are without a flood of sentences.
         if str(count).strip("0") == "1":
             self._tell(UnitNotice(What.FAULT, source, now_us, text))
 
     def clear(self) -> None:
-        """The unit has restarted: it will say again what is still wrong."""
+        """Forget all faults: the unit has restarted, and will say again what is still wrong."""
         self._standing.clear()
         self._counted.clear()
         self._more = self._refused = 0
@@ -121,7 +124,7 @@ REFUSED = N_("{name} reports impossible numbers ({what}), so it is not used. Run
 
 
 def unbelievable(hello: m.Hello) -> str:
-    """The first of its numbers that cannot be; "" if all can."""
+    """Return a sentence about the first number in this HELLO that cannot be true; "" if all can."""
     if not 1 <= hello.paddles <= MOST_PINS:
         return ngettext("{n} paddle", "{n} paddles", hello.paddles)
     for field, longest_us in LONGEST_US.items():
@@ -136,14 +139,14 @@ def unbelievable(hello: m.Hello) -> str:
 
 
 def sees_light(hello: m.Hello | None, event: m.Sequenced) -> bool:
-    """Whether the event is the light sensor's: it is for the bench, and no game hears of it."""
+    """Return whether the light sensor sent this event. That one is for the bench: no game hears of it."""
     return hello is not None and isinstance(event, m.Touch) and m.is_light(event, hello.paddles)
 
 
 def foreign_paddle(hello: m.Hello | None, event: m.Sequenced) -> int | None:
-    """The event's paddle if the unit has none of that number; else None.
+    """Return the event's paddle if the unit has no paddle of that number; else None.
 
-    Such a paddle would be counted as the next unit's first. The light sensor is none, and not foreign.
+    On the table its number would be a paddle of the next unit. The light sensor is not a foreign paddle.
     """
     if isinstance(event, m.Next) or sees_light(hello, event):
         return None
@@ -151,5 +154,5 @@ def foreign_paddle(hello: m.Hello | None, event: m.Sequenced) -> int | None:
 
 
 def paddles_of(hello: m.Hello | None) -> int:
-    """How many paddles the unit has, as far as the table has numbers for them."""
+    """Return how many paddles the unit has, no more than the table has numbers for."""
     return min(hello.paddles, PADDLES_PER_PICO) if hello else PADDLES_PER_PICO

@@ -32,28 +32,32 @@ class Keys(Unit):
         self._held: set[int] = set()
 
     def polled(self, t_us: int) -> None:
-        """Every key event up to `t_us` was handed over."""
+        """Note that every key event up to `t_us` was handed over."""
         self._polled_us = t_us
 
     def known_us(self) -> int:
         return self._clock() if self._polled_us is None else self._polled_us
 
     def key(self, paddle: int, pressed: bool, t_us: int | None = None) -> None:
-        """Paddle `paddle`'s key went down or up; a key that repeats while held is one press."""
+        """Press or release the key of this paddle. A held key that repeats is one press.
+
+        `t_us`: when the window took the key; None: now.
+        """
         if not 0 <= paddle < self.paddles:
             raise ValueError(f"no key paddle {paddle}")
         self._change(paddle, pressed, t_us)
 
     def next_key(self, pressed: bool, t_us: int | None = None) -> None:
-        """The NEXT key went down or up."""
+        """Press or release the NEXT key."""
         self._change(NO_PADDLE, pressed, t_us)
 
     def release_all(self) -> None:
-        """The window lost the focus: key releases will not be seen any more."""
+        """Release all keys: the window lost the focus, so no release will be seen any more."""
         for paddle in sorted(self._held):
             self._change(paddle, False, None)
 
     def _change(self, paddle: int, pressed: bool, t_us: int | None) -> None:
+        """Take a key that goes down or up, unless it is there already or nothing can come of it."""
         if pressed == (paddle in self._held) or not self._takes(paddle, pressed):
             return
         self._held ^= {paddle}
@@ -71,7 +75,7 @@ class Keys(Unit):
 
     @abstractmethod
     def _takes(self, paddle: int, pressed: bool) -> bool:
-        """Whether anything can come of this key now."""
+        """Take a key if something can come of it now; return whether that is so."""
 
     def _take(self, do: Do, paddle: int, t_us: int, later_us: int, now_us: int) -> None:
         """Put into the news that a key was pressed or released between `t_us` and `later_us` after that."""

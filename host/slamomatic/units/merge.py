@@ -42,7 +42,7 @@ def kept_corrections(unit_id: str) -> tuple[Correction, ...]:
 
 
 def no_corrections(unit_id: str) -> tuple[Correction, ...]:
-    """For callers that want the stamps as the units gave them."""
+    """Return no corrections: for callers that want the stamps as the units gave them."""
     return ()
 
 
@@ -57,8 +57,8 @@ class Place:
 class Units(Unit):
     """The units in the given order, their paddles numbered through: two Picos are 0 to 3 and 4 to 7.
 
-    Their events are passed on at once. `known_us` says how far it may be judged by: the least watermark of
-    the units in play. Corrections of a unit are looked up when it is first seen, and stay for this table.
+    Their events are passed on at once. `known_us` is the least watermark of the units in play: slaps may be
+    judged up to there. A unit's corrections are looked up when it is first seen, and stay for this table.
     """
 
     def __init__(self, units: Sequence[Unit], clock: Clock = now_us, lookup: Lookup = no_corrections) -> None:
@@ -69,11 +69,10 @@ class Units(Unit):
         self.paddles = len(self._places)
         self._first = [sum(unit.paddles for unit in units[:index]) for index in range(len(units))]
         self.keyboard = next((unit.keyboard for unit in units if unit.keyboard is not None), None)
-        # By unit id; before it has said who it is, none.
+        # By unit id; a unit that has not said its id yet has none.
         self._found: dict[str, tuple[Correction, ...]] = {"": ()}
         self._corrections: list[tuple[Correction, ...]] = [()] * len(units)
-        # How much earlier than it is told a slap may count, by the corrections of a unit's paddles, and by
-        # how far those may be off.
+        # How far each unit's watermark is held back: corrections make slaps earlier than the unit said.
         self._held_us = [0] * len(units)
         # Each unit's own name, and its name here: the ends of two Picos' ids may be alike.
         self._own_names = [unit.state().name for unit in units]
@@ -81,11 +80,14 @@ class Units(Unit):
         self._in_play: frozenset[int] | None = None  # None: no game has said so yet
         self._known_us = 0
         self.blame = Blame()
-        self._aside: dict[int, int | None] = {}  # units that are set aside: since when each has been good
-        self._good_for_us: dict[int, int] = {}  # how long each unit that ever was must be good
+        # Units that are set aside: since when each has been good again; None: it is not good now.
+        self._aside: dict[int, int | None] = {}
+        self._good_for_us: dict[
+            int, int
+        ] = {}  # how long each of them must be good, by how often it was aside
 
     def play_with(self, paddles: Iterable[int]) -> None:
-        """Only these paddles have a seat: the units of the others are not waited for."""
+        """Wait only for the units of these paddles from now on: no others have a seat."""
         self._in_play = frozenset(self.place(paddle).unit for paddle in paddles)
 
     def place(self, paddle: int) -> Place:
@@ -98,7 +100,7 @@ class Units(Unit):
         return self._first[unit]
 
     def start(self) -> None:
-        # Otherwise a frame that draws for 8 ms keeps the units' threads waiting 5 ms for each of their turns.
+        # Python's own interval is 5 ms: a unit's thread would wait so long while a frame is drawn.
         sys.setswitchinterval(SWITCH_INTERVAL_S)
         for unit in self.units:
             unit.start()
@@ -118,7 +120,10 @@ class Units(Unit):
         return tuple(self.states_of(range(len(self.units))).values())
 
     def states_of(self, units: Iterable[int]) -> dict[int, UnitState]:
-        """Return the watermark of some units, by their numbers."""
+        """Return the states of some units, by their numbers: named, numbered and corrected as at the table.
+
+        A unit that is set aside counts as lost.
+        """
         states = {}
         for index in units:
             corrections, first = self._corrections[index], self._first[index]
@@ -142,7 +147,7 @@ class Units(Unit):
         return states
 
     def state(self) -> UnitState:
-        """All of them as one: the worst of each figure."""
+        """Return the state of all units as one: the worst of each figure."""
         states = self.states()
         heard = [state for state in states if state.link is Link.CONNECTED] or list(states)
         errors = [state.error_us for state in heard]
@@ -161,23 +166,23 @@ class Units(Unit):
     # --- what they bring ----------------------------------------------------------------------------
 
     def drain(self) -> list[News]:
-        """All that is new. Judge by it no further than `known_us` says afterwards."""
+        """Return all that is new. Slaps may be judged up to what `known_us` says afterwards."""
         fresh: list[News] = []
         for index, unit in enumerate(self.units):
             fresh += self._look_up(index, unit)
         if self._aside:
             self._watch_aside()
-        # Before they are drained: a unit's own thread may bring more while this is under way.
+        # The watermark comes first: a unit's own thread may add news and raise it while this is under way.
         self._known_us = min((self._watermark_us(index) for index in self._awaited()), default=self._clock())
         for index, unit in enumerate(self.units):
             if unit.finds_news:
                 unit.find_news()
             while unit.news:
-                fresh.append(self._numbered(index, unit.news.popleft()))
+                fresh.append(self._as_at_table(index, unit.news.popleft()))
         return fresh
 
     def known_us(self) -> int:
-        """Every slap up to here was handed over by the last `drain`, of every unit in play."""
+        """Return the watermark: the last `drain` has returned every slap up to here, of all units in play."""
         return self._known_us
 
     def ask(self, t_us: int) -> None:
@@ -185,11 +190,11 @@ class Units(Unit):
             self.units[index].ask(t_us + self._held_us[index])
 
     def behind(self, t_us: int) -> list[int]:
-        """The units in play that have not told everything up to `t_us`."""
+        """Return the units in play that have not told everything up to `t_us`."""
         return [index for index in self._awaited() if self._watermark_us(index) < t_us]
 
     def set_aside(self, name: str) -> None:
-        """This unit made slaps void too often: it counts as lost until it was good for a while."""
+        """Count this unit as lost until it was good for a while: it made slaps void too often."""
         for index, own in enumerate(self._names):
             if own == name and index not in self._aside:
                 self._aside[index] = None
@@ -200,7 +205,7 @@ class Units(Unit):
         return index in self._aside
 
     def _watch_aside(self) -> None:
-        """Progress alone is not good: who is ten seconds behind stays so."""
+        """Let a unit come back once it was good for long enough: connected, and in time with its news."""
         now_us = self._clock()
         for index, since_us in list(self._aside.items()):
             unit = self.units[index]
@@ -213,18 +218,20 @@ class Units(Unit):
                 del self._aside[index]
 
     def _awaited(self) -> list[int]:
-        """The units that may still bring an earlier slap; before a game those that are there."""
+        """Return the units that slaps must wait for: those in play, or before a game those connected."""
         indexes = range(len(self.units))
         if self._in_play is None:
             return [i for i in indexes if self.units[i].state().link is Link.CONNECTED]
         return [i for i in indexes if i in self._in_play]
 
     def _watermark_us(self, index: int) -> int:
+        """Return up to when no slap of this unit is missing, also after it was corrected."""
         return self.units[index].known_us() - self._held_us[index]
 
     # --- names, numbers and corrections -------------------------------------------------------------
 
-    def _numbered(self, index: int, news: News) -> News:
+    def _as_at_table(self, index: int, news: News) -> News:
+        """Return the news with the unit's name, the paddle's number and the corrected time of the table."""
         own, name = self._own_names[index], self._names[index]
         if own != name and news.source == own:
             if isinstance(news, UnitNotice):
@@ -242,7 +249,10 @@ class Units(Unit):
         return replace(news, paddle=paddle)
 
     def _look_up(self, index: int, unit: Unit) -> list[News]:
-        """Name and corrections of the unit that is there now; trouble with a file is reported, not fatal."""
+        """Look up the name and the corrections of the unit that is there now.
+
+        Return a notice if its file can't be read; it plays without corrections then.
+        """
         state = unit.state()
         trouble: list[News] = []
         if state.name != self._own_names[index]:
@@ -256,7 +266,7 @@ class Units(Unit):
             except UserError as error:
                 found = ()
                 trouble.append(UnitNotice(What.TROUBLE, state.name, self._clock(), said(error)))
-            # Whatever the file says.
+            # No correction is larger than CAP_US, whatever the file says.
             self._found[state.unit_id] = tuple(
                 Correction(max(-CAP_US, min(CAP_US, us)), error_us) for us, error_us in found
             )
@@ -270,7 +280,7 @@ def _moved(fault: Fault, first: int) -> Fault:
 
 
 def _apart(names: Sequence[str]) -> list[str]:
-    """Number the names that several units share."""
+    """Return the names with numbers where several units share one."""
     return [
         Sentence("{name} ({number})", name=name, number=n) if names.count(name) > 1 else name
         for n, name in enumerate(names, start=1)

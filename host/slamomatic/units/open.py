@@ -15,6 +15,7 @@ from slamomatic.units.specs import AUTO, EMULATED, KEYBOARD, RECORDED, SERIAL, i
 
 
 def _recorded(file: str, clock: Clock, _: KnownUnits) -> list[Unit]:
+    """Open a recording: a file's name, perhaps with @ and a speed. Raise UsageError for another speed."""
     name, _at, speed = file.partition("@")
     try:
         return [RecordedUnit(Path(name), speed=float(speed or 1), clock=clock)]
@@ -36,10 +37,10 @@ UNITS: dict[str, Callable[[str, Clock, KnownUnits], list[Unit]]] = {
 
 
 def open_unit(*specs: str, clock: Clock = now_us, corrected: bool = False) -> Units:
-    """The units of `specs`, side by side and not yet started; `auto` when none is named.
+    """Return the units of `specs`, side by side and not yet started; `auto` when none is named.
 
-    `corrected`: as a table wants it, less the offsets that their calibration found (host/docs/bench.md).
-    Not the emulated one's: its paddles are never late, only the drops that the bench made up were.
+    `corrected`: whether the corrections of their calibration are subtracted from times, as a table wants it
+    (host/docs/bench.md). Raise UsageError for a spec that names no unit.
     """
     known = KnownUnits()
     units: list[Unit] = []
@@ -54,12 +55,12 @@ def open_unit(*specs: str, clock: Clock = now_us, corrected: bool = False) -> Un
 
 
 def with_phones(units: Units, phones: Sequence[Unit], clock: Clock) -> Units:
-    """Put phones beside the units, which go on as they are: behind the paddles, before the keys."""
+    """Return these units with the phones behind the paddles and before the keys; others stay as they are."""
     kept = [unit for unit in units.units if unit.colour is None]
     return Units(_one_keyboard_last([*kept, *phones]), clock, kept_corrections)
 
 
 def _one_keyboard_last(units: Sequence[Unit]) -> list[Unit]:
-    """`--unit auto --unit auto` is two Picos and one set of keys, the keys behind the paddles."""
+    """Return the units with one keyboard, behind all others: `auto auto` is two Picos and one set of keys."""
     keyboards = [unit for unit in units if unit.is_keyboard]
     return [unit for unit in units if not unit.is_keyboard] + keyboards[:1]

@@ -86,7 +86,7 @@ _WORDS = {
 
 
 def port_trouble(port: str, error: BaseException) -> PortTrouble:
-    """The one sentence for what the system said about `port`."""
+    """Return the one sentence for this error of the system at `port`."""
     number = _number(error)
     if number in _SENTENCES and not (os.name == "nt" and number == errno.EACCES):
         return PortTrouble(_fitting(_SENTENCES[number], port), port=port)
@@ -100,12 +100,15 @@ def port_trouble(port: str, error: BaseException) -> PortTrouble:
 
 
 def _fitting(sentence: str, port: str) -> str:
-    """A socket has no plug."""
+    """Return the sentence, or another one for a socket that went away: it has no plug."""
     return _CLOSED if sentence is _GONE and "://" in port else sentence
 
 
 def _number(error: BaseException | None) -> int | None:
-    """pyserial often wraps the system's error and loses its number; it is still in the context."""
+    """Return the system's number of this error; None if there is none.
+
+    pyserial often wraps the system's error and loses its number, which is still in the error's context.
+    """
     while error is not None:
         if isinstance(error, OSError) and error.errno is not None:
             return error.errno
@@ -116,7 +119,7 @@ def _number(error: BaseException | None) -> int | None:
 
 
 def open_port(name: str, read_timeout_s: float) -> serial.Serial:
-    """Open any pyserial URL for ourselves alone. PortTrouble if that can't be."""
+    """Open any pyserial URL for ourselves alone. Raise PortTrouble if that fails."""
     try:
         port = serial.serial_for_url(
             name, BAUD, do_not_open=True, timeout=read_timeout_s, write_timeout=WRITE_TIMEOUT_S
@@ -147,12 +150,13 @@ class Wake:
         return [] if self._pipe is None else [self._pipe[0]]
 
     def up(self) -> None:
+        """End the reader's wait; called from another thread."""
         if self._pipe is not None:
             with suppress(OSError):  # full: it will wake up anyway
                 os.write(self._pipe[1], b"!")
 
-    def heard(self) -> None:
-        """It is awake."""
+    def take(self) -> None:
+        """Take the wake-up out of the pipe: the reader is awake."""
         if self._pipe is not None:
             os.read(self._pipe[0], READ_BYTES)
 
@@ -166,7 +170,10 @@ Read = Callable[..., bytes]
 
 
 def reader(port: serial.Serial, wake: Wake | None = None) -> Read:
-    """Return a function that reads all that is there. It waits so long, or for the port's timeout."""
+    """Return a function that reads all bytes that are there; it waits so many seconds for the first one.
+
+    Without a number it waits for the port's timeout. `wake` ends its wait. It returns b"" if nothing came.
+    """
     if os.name == "posix":
         with suppress(AttributeError, OSError):
             return _descriptor_reader(port, port.fileno(), wake or Wake())
@@ -174,6 +181,7 @@ def reader(port: serial.Serial, wake: Wake | None = None) -> Read:
 
 
 def _descriptor_reader(port: serial.Serial, descriptor: int, wake: Wake) -> Read:
+    """Return a reader that asks the system directly: the quickest where a port has a descriptor."""
     # Every call into the system releases the interpreter, and a busy frame is slow to give it back.
     # pyserial's own read makes five such calls for one line, this makes two.
     both = [descriptor, *wake.descriptors]
@@ -182,7 +190,7 @@ def _descriptor_reader(port: serial.Serial, descriptor: int, wake: Wake) -> Read
         ready = select.select(both, [], [], port.timeout if patience_s is None else patience_s)[0]
         if descriptor not in ready:
             if ready:
-                wake.heard()
+                wake.take()
             return b""
         data = os.read(descriptor, READ_BYTES)
         if not data:
@@ -202,7 +210,9 @@ def writer(port: serial.Serial) -> Callable[[bytes], object]:
 
 
 def _descriptor_writer(descriptor: int) -> Callable[[bytes], None]:
-    # For the same reason: pyserial asks after each piece whether the next one could be written.
+    """Return a writer that asks the system directly, for the same reason as `_descriptor_reader`."""
+
+    # pyserial's own asks after each piece whether the next one could be written.
     def write(data: bytes) -> None:
         while data:
             try:
@@ -215,6 +225,7 @@ def _descriptor_writer(descriptor: int) -> Callable[[bytes], None]:
 
 
 def _read_all(port: serial.Serial) -> bytes:
+    """Read by pyserial's own calls, where a port has no descriptor."""
     data = bytes(port.read(1))
     while data and len(data) < READ_BYTES:
         # A URL's port may say only that there is something, so it can take several turns.
@@ -226,7 +237,7 @@ def _read_all(port: serial.Serial) -> bytes:
 
 
 def find_picos() -> list[FoundPort]:
-    """Ports with the USB id of a Pico. May take seconds on some machines: never in the frame loop."""
+    """Return the ports with the USB id of a Pico. This may take seconds: never call it in the frame loop."""
     from serial.tools import list_ports  # not to be had in a browser
 
     return [

@@ -38,29 +38,32 @@ class Manner(Enum):
 
 
 class PromptWatch:
-    """Fed what is not a wire line; says what to type."""
+    """Finds out from console text whether a unit sits at its prompt, and what to type to start it."""
 
     def __init__(self) -> None:
-        self.trouble = ""
-        self._starts = 0
+        self.trouble = ""  # a sentence: why the unit can't be started; "" if nothing is known to be wrong
+        self._starts = 0  # how often the unit was started
         self._probes = 0
-        self._act: bytes = b""
-        self._acted_us: int | None = None
+        self._act: bytes = b""  # to be typed next
+        self._acted_us: int | None = None  # when something was typed last
         self._last_words = gettext("no reason given")
 
     def opened(self) -> None:
-        """The port was opened again: what was wrong may be fixed. How often it was started stays known."""
+        """Forget the trouble: the port was opened again, and somebody may have fixed it."""
         self.trouble = ""
         self._act = b""
 
     def probe(self) -> bytes:
-        """Goes out behind each HELLO; a running unit ignores it, a prompt shows itself."""
+        """Return what to type behind each HELLO. A running unit ignores it, a prompt shows itself."""
         self._probes += 1
         # A board left in the raw REPL by a broken-off copy echoes nothing until told to leave it.
         return (LEAVE_RAW_REPL if self._probes % 3 == 0 else b"") + b"\r\n"
 
-    def saw(self, console: Sequence[str], rest: bytes) -> bool:
-        """Console text, and what has no line end yet. True: it has booted, or runs no more."""
+    def look_through(self, console: Sequence[str], rest: bytes) -> bool:
+        """Look through console text; `rest` has no line end yet.
+
+        Return whether the unit has booted or sits at its prompt.
+        """
         at_prompt = rest.endswith(PROMPT)
         for line in console:
             if line.startswith(ANSWER):
@@ -75,7 +78,7 @@ class PromptWatch:
         return at_prompt or any(line.startswith(BOOT_WORDS) for line in console)
 
     def answer(self, now_us: int) -> bytes:
-        """Return what to type now, if anything."""
+        """Return what to type now; empty if there is nothing, or the last text was typed just before."""
         if not self._act or (self._acted_us is not None and now_us - self._acted_us < ACT_EVERY_US):
             return b""
         act, self._act = self._act, b""
@@ -83,6 +86,7 @@ class PromptWatch:
         return act
 
     def _answered(self, words: Sequence[str]) -> None:
+        """Start the unit, if both words say True: it has the firmware's folder, and its main.py."""
         if words[:1] != ["True"]:
             self.trouble = gettext(NO_FIRMWARE)
         elif words[1:2] != ["True"]:

@@ -18,7 +18,7 @@ from slamomatic.units.base import (
 )
 from slamomatic.units.faults import FaultBook, foreign_paddle, sees_light, unbelievable
 from slamomatic.units.session import LONGEST_LOCKOUT_US
-from slamomatic.units.unit_record import hand
+from slamomatic.units.unit_record import to_paddle_event
 from slamomatic.wire import Decoder
 from slamomatic.words import N_, Sentence, gettext
 
@@ -30,7 +30,7 @@ ENDED = N_("{name} has ended.")
 
 
 _Event = m.Down | m.Up | m.Touch | m.Next | m.FaultLine
-# When something is passed on and when it was, both since the start; and what: None where it boots again.
+# When an event is passed on, when it was (both since the start), and the event; None: the unit boots again.
 _Due = tuple[int, int, _Event | None]
 
 
@@ -64,6 +64,7 @@ class RecordedUnit(Unit):
         self._stopped = True
 
     def find_news(self) -> None:
+        """Play everything whose time has come."""
         if self._started_us is not None and not self._stopped:
             played_us = self._clock() - self._started_us
             while self._due and self._due[0][0] <= played_us:
@@ -93,6 +94,7 @@ class RecordedUnit(Unit):
         )
 
     def _play(self, t_us: int, event: _Event | None) -> None:
+        """Tell of one event as a unit on a port would; None: the unit booted here."""
         now = self._clock()
         if event is None:
             self._faults.clear()
@@ -102,15 +104,16 @@ class RecordedUnit(Unit):
         elif (foreign := foreign_paddle(None, event)) is not None:
             self._faults.refuse(foreign, self._name, now)
         elif isinstance(event, m.FaultLine):
-            self._faults.line(event, self._name, now)
+            self._faults.note_line(event, self._name, now)
         else:
-            self.news.append(hand(event, t_us, EDGE_US, self._name, now))
+            self.news.append(to_paddle_event(event, t_us, EDGE_US, self._name, now))
 
     def _tell(self, what: What, says: str) -> None:
         self.news.append(UnitNotice(what, self._name, self._clock(), gettext(says, name=self._name)))
 
 
 def _messages(file: Path) -> list[m.Message]:
+    """Return the good lines of a capture. Raise UserError if the file can't be read."""
     says = N_("The recording {file} can't be read ({strerror}). Check its name and your rights to it.")
     with explained(says, file=file):
         data = file.read_bytes()
@@ -119,11 +122,11 @@ def _messages(file: Path) -> list[m.Message]:
 
 
 def _boots(messages: list[m.Message]) -> tuple[m.Hello | None, list[list[_Event]]]:
-    """The events of each boot in the capture, each once: a capture holds repairs as well."""
+    """Return the first HELLO, and the events of each boot by number. Repeated events count once."""
     first: m.Hello | None = None
     latest: m.Hello | None = None
     boots: list[dict[int, _Event]] = [{}]
-    nameless = False  # the latest boot's own HELLO did not get through
+    nameless = False  # the latest boot began without a HELLO: the next one is its own
     for message in messages:
         if isinstance(message, m.Hello):
             if unbelievable(message):
@@ -140,6 +143,7 @@ def _boots(messages: list[m.Message]) -> tuple[m.Hello | None, list[list[_Event]
 
 
 def _timed(boots: list[list[_Event]], speed: float) -> list[_Due]:
+    """Return when each event is played. A boot begins LEAD_US after the last event of the one before."""
     timed: list[_Due] = []
     begins_us = LEAD_US
     for number, events in enumerate(boots):
@@ -158,7 +162,7 @@ def _timed(boots: list[list[_Event]], speed: float) -> list[_Due]:
 
 
 def _shortened(stamps: list[int], speed: float) -> dict[int, int]:
-    """Each stamp's place in the play-back, the long gaps divided by `speed`."""
+    """Return each stamp's place in the play-back: long gaps are divided by `speed`, short ones stay."""
     played: dict[int, int] = {}
     at_us = 0
     for earlier, later in zip([*stamps[:1], *stamps], stamps, strict=False):

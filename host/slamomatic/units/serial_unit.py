@@ -30,7 +30,7 @@ _ATTRIBUTES = struct.Struct("IIQiIQQQ")
 
 
 class SerialUnit(Session):
-    """The unit behind the ports of `source`."""
+    """The unit behind the ports of `source`, in a thread of its own."""
 
     def __init__(self, source: PortSource, clock: Clock = now_us, idle_s: float = IDLE_S) -> None:
         super().__init__(source)
@@ -57,6 +57,7 @@ class SerialUnit(Session):
             self._wake.close()
 
     def ask(self, t_us: int) -> None:
+        """Ask as every unit does, and end the thread's wait for bytes so that it asks at once."""
         if t_us != self._asked_us:
             self._asked_us = t_us
             super().ask(t_us)
@@ -65,6 +66,7 @@ class SerialUnit(Session):
     # The thread
 
     def _run(self) -> None:
+        """Look for the unit and use it, again and again until the unit is stopped."""
         run_promptly()
         while not self._stopping.is_set():
             try:
@@ -82,12 +84,14 @@ class SerialUnit(Session):
         self.publish(self._clock(), ended=True)
 
     def _look_around(self) -> None:
+        """Try each port that may be the unit's, one after the other."""
         for name in self._source.candidates(self._clock()):
             self._use(name)
             if self._stopping.is_set():
                 return
 
     def _pause(self, duration_us: int) -> None:
+        """Wait for so long by the unit's clock, which may run fast in tests, or until the unit is stopped."""
         until_us = self._clock() + duration_us
         while self._clock() < until_us and not self._stopping.wait(self._idle_s):
             pass
@@ -106,9 +110,10 @@ class SerialUnit(Session):
         finally:
             with suppress(*PORT_ERRORS):
                 port.close()
-            self.closed(self._clock())
+            self.note_closed(self._clock())
 
     def _converse(self, port: serial.Serial, name: str) -> None:
+        """Read and write until the unit gives up on this port, or is stopped."""
         self._talk.opened(self._clock(), self._source.manner(name, self._clock()))
         read, write = reader(port, self._wake), writer(port)
         muted_until_us = 0
@@ -121,11 +126,11 @@ class SerialUnit(Session):
                     write(output)
                 except serial.SerialTimeoutException:
                     muted_until_us = now + MUTE_US
-            if self.given_up(name, now):
+            if self.gives_up(name, now):
                 return
 
     def _patience_s(self) -> float:
-        """How long a read may wait: at most until the next question that somebody needs answered."""
+        """Return how long a read may wait: not beyond the next question to the unit."""
         asks_at_us = self._talk.asks_at_us
         if asks_at_us is None:
             return self._idle_s
@@ -133,10 +138,10 @@ class SerialUnit(Session):
 
 
 def run_promptly() -> None:
-    """A thread that works in short slices goes before one that works in long ones: needs no right, only asks.
+    """Ask Linux to run this thread in short slices, so that it goes before a thread that draws a frame.
 
-    Else, where the scheduler finds both on one core, a slap may wait until the next tick takes the core from
-    the frame: 4 ms on many a kernel. A Linux before 6.12 ignores it; other systems are not asked.
+    On one core a slap could otherwise wait for the next tick of the scheduler, 4 ms on many kernels. Nobody
+    needs a right for this. A Linux before 6.12 ignores it; other systems are not asked.
     """
     number = _SCHED_SETATTR.get(platform.machine())
     if sys.platform != "linux" or number is None or sys.maxsize < 2**32:

@@ -21,7 +21,7 @@ SILENT = N_("{port} does not answer like a unit. Is it a Pico? Then run `slamoma
 
 
 class Session(Unit):
-    """One unit through all its ports and boots. `step` moves it on; its news come into `news`."""
+    """One unit through all its ports and boots. `step` moves it on and puts its events into `news`."""
 
     paddles = PADDLES_PER_PICO
     calibrated = has_lights = True
@@ -31,11 +31,11 @@ class Session(Unit):
         self._source = source
         self._record = UnitRecord(source.name)
         self._talk = Conversation(self._record, lambda news: self.news.append(news))
-        self._trouble = ""
+        self._trouble = ""  # the sentence about it that players read last; "" once it is connected
         self._wanted_lights: Sequence[Rgb] | None = None
         self._published_us = 0
-        self._known_us = 0
-        self.known_unit_us = NOTHING_US  # the same by the unit's own clock, as it is
+        self._known_us = 0  # the watermark, on the host's clock
+        self.known_unit_us = NOTHING_US  # the watermark, on the unit's own clock
         self._state = self._build_state(0)
 
     # Called by the table, from its own thread
@@ -55,7 +55,7 @@ class Session(Unit):
     # Called by the port's thread
 
     def step(self, data: bytes, now_us: int) -> bytes:
-        """Take the bytes that were read, at this time; return the bytes to write."""
+        """Take the bytes read at `now_us`; return the bytes to write."""
         if data:
             self._talk.feed(data, now_us)
         if self._wanted_lights is not None:
@@ -68,15 +68,15 @@ class Session(Unit):
             self._state.faults,
         ):
             self.publish(now_us)
-        # Last: by then the queue holds all that it speaks of.
+        # The watermark comes last: by now all events up to it are in `news`.
         self._known_us = self._record.known_us
         self.known_unit_us = self._record.watermark.known_us
         return self._talk.take_output()
 
-    def given_up(self, port: str, now_us: int) -> bool:
-        """Whether nothing more is to be expected of this port, which is then said."""
+    def gives_up(self, port: str, now_us: int) -> bool:
+        """Return whether the unit gives up on this port: no unit answers there. Tell players why."""
         if self._talk.trouble:
-            self._source.unfit(port, now_us)
+            self._source.note_unfit(port, now_us)
             self.tell_trouble(self._talk.trouble, now_us)
             return True
         if not self._talk.dead(now_us):
@@ -85,20 +85,22 @@ class Session(Unit):
             self.tell_trouble(gettext(SILENT, port=port), now_us)
         return True
 
-    def closed(self, now_us: int) -> None:
-        self._record.lost(now_us, self.news.append, self._source.remedy)
+    def note_closed(self, now_us: int) -> None:
+        """Tell that the unit is lost: its port was closed."""
+        self._record.note_lost(now_us, self.news.append, self._source.remedy)
 
     def tell_trouble(self, text: str, now_us: int) -> None:
+        """Tell players why the unit can't be used, unless they have read just that."""
         if text != self._trouble:
             self._trouble = text
             self.news.append(UnitNotice(What.TROUBLE, self._record.name, now_us, text))
 
     def publish(self, now_us: int, ended: bool = False) -> None:
-        """Make the state that of now."""
+        """Make `state` say how the unit stands now, and remember a unit that has just been connected."""
         if self._record.link is Link.CONNECTED:
             self._trouble = ""
             if self._state.link is not Link.CONNECTED:
-                self._source.met(self._record.unit_id)
+                self._source.note_unit(self._record.unit_id)
         self._published_us = now_us
         self._state = self._build_state(now_us, ended)
 

@@ -24,7 +24,7 @@ LISTEN_EVERY_US = 30_000_000  # others want to open it too; a unit that boots sa
 
 
 class PortSource(ABC):
-    """Asked again and again, in the unit's own thread, while no unit is connected."""
+    """The ports that one unit may be on; its thread asks again and again while no unit is connected."""
 
     name: str  # what the unit is called before it has said its id
     searching: str  # what to tell the players meanwhile
@@ -36,17 +36,17 @@ class PortSource(ABC):
 
     @abstractmethod
     def candidates(self, now_us: int) -> Sequence[str]:
-        """Ports to try, the likeliest first."""
+        """Return the ports to try, the likeliest first."""
 
     def manner(self, port: str, now_us: int) -> Manner:
-        """How much may be typed at this port, now that it is open."""
+        """Return how much may be typed at this port, which was just opened."""
         return Manner.FREE
 
-    def unfit(self, port: str, now_us: int) -> None:  # noqa: B027  (a port that was named is asked again)
-        """Something else than our unit answered there."""
+    def note_unfit(self, port: str, now_us: int) -> None:  # noqa: B027  (a port that was named is asked again)
+        """Note that no unit of ours answers at this port."""
 
-    def met(self, unit_id: str) -> None:  # noqa: B027  (whatever unit is on it)
-        """Our unit answered."""
+    def note_unit(self, unit_id: str) -> None:  # noqa: B027  (whatever unit is on it)
+        """Note that the unit with this id is connected."""
 
 
 class OnePort(PortSource):
@@ -68,35 +68,39 @@ class OnePort(PortSource):
 
 
 class KnownUnits:
-    """The unit id of each place at the table, then of others met since; shared by one table's units."""
+    """The ids of the units that have played here, by their slot: first Pico, second Pico and so on.
+
+    All units of one table share it, each in a thread of its own. It is kept for the next evening.
+    """
 
     def __init__(self, file: Path | None = None) -> None:
         self._file = file
         self._lock = Lock()
-        self._ids: list[str] | None = None
-        self._slots = 0
-        self._met: dict[int, str] = {}
+        self._ids: list[str] | None = None  # of each slot, then of further units; None: not loaded yet
+        self._slots = 0  # how many are taken
+        self._met: dict[int, str] = {}  # slot -> the unit that has answered there this evening
         self._greeted: dict[str, str] = {}  # port -> id of a new unit that was greeted once
         self._ports: dict[int, str] = {}  # slot -> the port that it has open
 
     def take_slot(self) -> int:
-        """The next place at the table for a Pico that is looked for."""
+        """Return the number of a new slot, for one Pico that is looked for."""
         self._slots += 1
         return self._slots - 1
 
-    def opened(self, slot: int, port: str) -> None:
-        """The slot has this port open, until it looks for one again."""
+    def note_port(self, slot: int, port: str) -> None:
+        """Keep this port for the slot, until the slot looks for a port again."""
         with self._lock:
             self._ports[slot] = port
 
-    def looks(self, slot: int) -> None:
+    def release_port(self, slot: int) -> None:
+        """Let other slots have the port of this slot, which looks for a port again."""
         with self._lock:
             self._ports.pop(slot, None)
 
     def rank(self, slot: int, unit_id: str, port: str = "", alike: int = 1) -> int | None:
-        """How well the Pico fits the slot, best first; None: it is another slot's.
+        """Return 0 if this Pico had the slot before, 1 if it may have it, None if it is another slot's.
 
-        `alike`: how many Picos with this id are plugged in. Clones of one flash chip may share theirs.
+        `alike`: how many Picos with this id are plugged in. Clones of one flash chip may share an id.
         """
         with self._lock:
             if port and port in [taken for other, taken in self._ports.items() if other != slot]:
@@ -110,24 +114,27 @@ class KnownUnits:
             return None if unit_id and wanted.count(unit_id) >= alike else 1
 
     def knows(self, unit_id: str) -> bool:
-        """Whether it has ever played here."""
+        """Return whether this unit has ever played here."""
         with self._lock:
             return bool(unit_id) and unit_id in self._load()
 
-    def may_greet(self, port: str, unit_id: str) -> bool:
-        """Whether this Pico, which may be anybody's, had no HELLO yet since it was plugged in."""
+    def note_greeting(self, port: str, unit_id: str) -> bool:
+        """Note that a Pico which may be anybody's gets a HELLO; return False if it had one already.
+
+        That counts from when the Pico was plugged in.
+        """
         with self._lock:
             first = self._greeted.get(port) != unit_id
             self._greeted[port] = unit_id
             return first
 
-    def unplugged_all_but(self, ports: Container[str]) -> None:
-        """Forget ports that are gone: a Pico that is plugged in again may be greeted again."""
+    def keep_greetings_of(self, ports: Container[str]) -> None:
+        """Forget greetings at all other ports: a Pico that is plugged in again may be greeted again."""
         with self._lock:
             self._greeted = {port: unit_id for port, unit_id in self._greeted.items() if port in ports}
 
-    def met(self, slot: int, unit_id: str) -> None:
-        """Remember that the unit in this slot has answered."""
+    def remember(self, slot: int, unit_id: str) -> None:
+        """Remember that this unit has answered in this slot, also for other evenings."""
         with self._lock:
             ids = self._load()
             self._met[slot] = unit_id
@@ -141,7 +148,7 @@ class KnownUnits:
 
     def _load(self) -> list[str]:
         if self._ids is None:
-            self._ids = []  # nothing known yet: they are told apart all the same, but not over evenings
+            self._ids = []  # without a file units are told apart too, but not from one evening to the next
             with suppress(OSError, ValueError, UserError):
                 self._file = self._file or data_folder() / FILE
                 ids = json.loads(self._file.read_text("utf-8"))
@@ -164,17 +171,18 @@ class AnyPico(PortSource):
         self._known = known
         self._slot = known.take_slot()
         self._find = find
-        self._avoid: dict[str, int] = {}
-        self._ids: dict[str, str] = {}  # of the ports found last
+        self._avoid: dict[str, int] = {}  # port -> until when it is left in peace
+        self._ids: dict[str, str] = {}  # port -> unit id, of the ports found last
 
     def candidates(self, now_us: int) -> Sequence[str]:
+        """Return the ports of Picos that may have this slot; the Pico that had it before comes first."""
         ranked = []
         found = self._find()
-        self._known.looks(self._slot)
+        self._known.release_port(self._slot)
         alike = Counter(port.serial_number for port in found)
         self._ids = {port.name: port.serial_number for port in found}
         self._avoid = {name: until_us for name, until_us in self._avoid.items() if name in self._ids}
-        self._known.unplugged_all_but(self._ids)
+        self._known.keep_greetings_of(self._ids)
         for port in found:
             rank = self._known.rank(self._slot, port.serial_number, port.name, alike[port.serial_number])
             if rank is not None and self._avoid.get(port.name, now_us) <= now_us:
@@ -182,16 +190,20 @@ class AnyPico(PortSource):
         return [name for _, name in sorted(ranked)]
 
     def manner(self, port: str, now_us: int) -> Manner:
+        """Return how much may be typed: anything to a unit that has played here, else one HELLO, once.
+
+        A port without a known unit is left in peace for a while after this, so that others can open it too.
+        """
         unit_id = self._ids.get(port, "")
-        self._known.opened(self._slot, port)
+        self._known.note_port(self._slot, port)
         if self._known.knows(unit_id):
             return Manner.FREE
         self._avoid[port] = now_us + LISTEN_EVERY_US
-        return Manner.ONCE if self._known.may_greet(port, unit_id) else Manner.LISTEN
+        return Manner.ONCE if self._known.note_greeting(port, unit_id) else Manner.LISTEN
 
-    def unfit(self, port: str, now_us: int) -> None:
+    def note_unfit(self, port: str, now_us: int) -> None:
         self._avoid[port] = max(self._avoid.get(port, 0), now_us + AVOID_US)
 
-    def met(self, unit_id: str) -> None:
+    def note_unit(self, unit_id: str) -> None:
         self._avoid.clear()
-        self._known.met(self._slot, unit_id)
+        self._known.remember(self._slot, unit_id)

@@ -20,31 +20,34 @@ ENTER = b"\n"
 
 
 class Speaker:
-    """The lines to a unit that are on their way, and those that are due."""
+    """The lines to one unit: those that are due, and the questions that have no answer yet."""
 
     def __init__(self, record: UnitRecord) -> None:
         self._record = record
         self._out: list[bytes] = []
         self._said_us: dict[str, int] = {}  # when a kind of line was last sent
-        self._pings: dict[str, tuple[int, int]] = {}  # token: when it was said, how many HELLOs before it
+        # Pings without an answer, by their token: when each was sent, and how many HELLOs went before it.
+        self._pings: dict[str, tuple[int, int]] = {}
         self._round_trip_us = 0  # of the last ping that came back
         self._token = 0
         self._hellos_said = 0
-        self._hellos_settled = 0  # of these: answered, or will never be
-        self._since_due_us: int | None = None
+        self._hellos_settled = 0  # how many of these were answered, or never will be
+        self._since_due_us: int | None = None  # when to send SINCE; None: nothing is missing
         self._since_said_us = 0
-        self._sinces: list[tuple[int, int]] = []  # under way: (first number asked for, when it was said)
+        self._sinces: list[
+            tuple[int, int]
+        ] = []  # without an answer: (first number asked for, when it was said)
         self._lights: Sequence[Rgb] = ()  # as the table wants them, even if the unit shows others
-        self._lights_due: list[int] = []
-        self.ping_patience_us = PING_LOST_US
+        self._lights_due: list[int] = []  # when to send them
+        self.ping_patience_us = PING_LOST_US  # how long to wait for a ping's answer
 
-    def opened(self) -> None:
-        """The port was opened: what was said before is gone."""
+    def forget_unsent(self) -> None:
+        """Drop lines that were never sent: a port was opened, and no HELLO from before will be answered."""
         self._out.clear()
         self._hellos_settled = self._hellos_said
 
-    def greet(self) -> None:
-        """Begin again, as with a unit that was never met."""
+    def start_over(self) -> None:
+        """Forget all questions, so that each may be asked at once, as with a unit that was never met."""
         self._said_us.clear()
         self._pings.clear()
         self._sinces.clear()
@@ -53,6 +56,7 @@ class Speaker:
         self._out.append(data)
 
     def take_output(self) -> bytes:
+        """Return the bytes to write since the last call."""
         data = b"".join(self._out)
         self._out.clear()
         return data
@@ -64,11 +68,12 @@ class Speaker:
     def has_said(self, kind: str) -> bool:
         return kind in self._said_us
 
-    def due(self, kind: str, every_us: int, now_us: int) -> bool:
+    def is_due(self, kind: str, every_us: int, now_us: int) -> bool:
+        """Return whether a line of this kind was not sent for `every_us`."""
         return kind not in self._said_us or now_us - self._said_us[kind] >= every_us
 
-    def answered(self, kind: str) -> None:
-        """The next line of this kind is a new question and may be sent at once."""
+    def allow_at_once(self, kind: str) -> None:
+        """Let the next line of this kind be sent at once: the last one was answered."""
         self._said_us.pop(kind, None)
 
     # --- HELLO and PING -----------------------------------------------------------------------------
@@ -77,15 +82,18 @@ class Speaker:
         self._hellos_said += 1
         self._say(f"HELLO,{PROTOCOL}", now_us)
 
-    def hello_answered(self) -> bool:
+    def match_hello(self) -> bool:
         """Note a HELLO. Return False if nobody had asked for it."""
         asked = self._hellos_settled < self._hellos_said
-        self._hellos_settled += asked
+        if asked:
+            self._hellos_settled += 1
         return asked
 
     def ping(self, now_us: int, patience_us: int) -> None:
-        """Ping if the last ping was answered. If it was not for a long time, send HELLO first, as the wire
-        asks."""
+        """Send a ping, unless another one still has `patience_us` to be answered.
+
+        After a ping that got lost HELLO goes first, as the wire asks.
+        """
         if self._pings:
             if now_us - self._said_us["PING"] < patience_us:
                 return
@@ -98,11 +106,11 @@ class Speaker:
     def forget_pings(self) -> None:
         self._pings.clear()
 
-    def ponged(self, token: str, now_us: int) -> int | None:
-        """When the ping was said that has come back; None: it is none of ours."""
+    def match_pong(self, token: str, now_us: int) -> int | None:
+        """Note a ping's answer. Return when that ping was sent; None: it is none of ours."""
         if token not in self._pings:
             return None
-        # A late answer counts as well (on a slow way all are late): only what was asked before it is lost.
+        # A late answer counts as well: on a slow way all are late. Only the pings before this one are lost.
         while token in self._pings:
             sent_us, hellos_said = self._pings.pop(next(iter(self._pings)))
         self._hellos_settled = max(self._hellos_settled, hellos_said)
@@ -113,29 +121,34 @@ class Speaker:
     # --- SINCE --------------------------------------------------------------------------------------
 
     def since(self, now_us: int) -> None:
-        self._out.append(ENTER)  # what was damaged on the way takes up the unit's room no more
+        """Ask for all events from the next expected number on."""
+        self._out.append(ENTER)  # ends a line that was damaged on the way, which the unit still holds
         self._say(f"SINCE,{self._record.expected_seq}", now_us)
         self._sinces.append((self._record.expected_seq, now_us))
         self._since_said_us = now_us
         self._since_due_us = None
 
-    def since_answered(self, numbers: Sequence[int]) -> int | None:
-        """When that SINCE was said which these numbers answer; None: none of ours."""
+    def match_since(self, numbers: Sequence[int]) -> int | None:
+        """Note an answer to SINCE: the first number that comes again, and how many come.
+
+        Return when that SINCE was sent; None: it is none of ours. SINCEs before it will not be answered.
+        """
         while self._sinces:
             first, said_us = self._sinces.pop(0)
             if numbers[:1] == [first] and len(numbers) == 2:
-                return said_us  # of several that asked for the same the earliest: later would be a hope
+                # Several may have asked for the same number. Only the earliest was surely sent by then.
+                return said_us
         return None
 
     def ask_for_missing(self, due_us: int) -> None:
-        """Not all is here that the unit has given out: ask, but not too often."""
+        """Ask for events that the unit has numbered and that are not here, at `due_us` but not too often."""
         if self._since_due_us is None:
             self._since_due_us = max(due_us, self._said_us.get("SINCE", -SINCE_EVERY_US) + SINCE_EVERY_US)
 
     # --- what is due --------------------------------------------------------------------------------
 
     def asks_at_us(self, asked_us: int) -> int:
-        """When to ask for those who have waited since `asked_us`."""
+        """Return when to ask the unit for everything up to `asked_us`: somebody waits to judge it."""
         if not self._record.says_known:
             if self._since_due_us is not None:
                 return max(asked_us, self._since_due_us)
@@ -144,14 +157,15 @@ class Speaker:
         return max(asked_us, self._said_us.get("PING", 0) + wait_us)
 
     def ask_now(self, now_us: int) -> None:
-        """Somebody waits for what the unit knows."""
+        """Ask the unit at once up to when it knows everything: somebody waits for that."""
         if self._record.says_known:
             self.ping(now_us, 0)
         elif self._since_due_us is None:
             self.since(now_us)
 
     def say_what_is_due(self, now_us: int) -> None:
-        if self.due("PING", PING_EVERY_US, now_us):
+        """Send the pings, the SINCE and the lights whose time has come."""
+        if self.is_due("PING", PING_EVERY_US, now_us):
             self.ping(now_us, self.ping_patience_us)
         if self._since_due_us is not None and now_us >= self._since_due_us:
             if self._record.exists_seq >= self._record.expected_seq:
@@ -164,6 +178,7 @@ class Speaker:
             self._say("LIGHTS," + ",".join(f"{r:02x}{g:02x}{b:02x}" for r, g, b in shown), now_us)
 
     def lights(self, colours: Sequence[Rgb], now_us: int) -> None:
+        """Send these colours now, and once more a little later."""
         self._lights = tuple(colours)
         self._lights_due = [now_us, now_us + LIGHTS_AGAIN_US]
 

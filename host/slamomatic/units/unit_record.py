@@ -30,28 +30,29 @@ class UnitRecord:
         self.name = name
         self.link = Link.SEARCHING
         self.hello: m.Hello | None = None
-        self.expected_seq = 0
+        self.expected_seq = 0  # the number of the next event, in the unit's order
         self.exists_seq = 0  # the highest number the unit is known to have given
-        self.repairing_to = 0  # events up to here were sent before, and did not arrive
+        self.repairing_to = 0  # events up to this number were sent before, and did not arrive
         self.clock = ClockMap()
         self.watermark = Watermark()
-        self.says_known = False  # this firmware says up to when everything is known
-        self.known_us = 0  # the same on the host's clock: everything up to here was told
-        self._older_claim: tuple[int, int] | None = None  # an older unit's last answer, not proved yet
-        self._running_us = 0  # up to when it is known to have run on
-        self._steps = 0  # of the clock, told so far
+        self.says_known = False  # whether this firmware says up to when it knows everything
+        self.known_us = 0  # the watermark on the host's clock: every slap up to here was told
+        # An older unit's last answer to SINCE, not proved yet: its next number, and up to when it knows all.
+        self._older_claim: tuple[int, int] | None = None
+        self._running_us = 0  # up to when the unit is known not to have booted
+        self._steps = 0  # jumps of a clock that were noted so far
         self.extra_lateness = ExtraError()
         self.extra_error = ExtraError()
-        self.latest_unit_us = 0
-        self.clock_fell = False
+        self.latest_unit_us = 0  # the latest time that the unit's clock has shown
+        self.clock_fell = False  # the unit's clock went back: it has booted
         self._said_fewer = False  # its last HELLO counted fewer numbers than it had given, by the same boot
-        self.in_doubt = False  # another boot's time, perhaps: HELLO will tell
+        self.in_doubt = False  # the unit may have booted: HELLO must tell before any slap is believed
         self.has_touch = False
         self.repaired = 0  # events that had to be asked for again
         self.missing = 0
         self.damaged = 0  # lines thrown away
-        self._latest_down_us = 0  # on the host's clock
-        self._downs_us: dict[int, int] = {}  # each paddle's latest, on the unit's
+        self._latest_down_us = 0  # when the latest slap was, on the host's clock
+        self._downs_us: dict[int, int] = {}  # when each paddle's latest slap was, on the unit's clock
 
     @property
     def unit_id(self) -> str:
@@ -63,10 +64,10 @@ class UnitRecord:
 
     @property
     def older_late_us(self) -> int:
-        """How late a slap may be of a unit that does not say what it knows, as it says of itself."""
+        """How late a slap may reach the host, as an older unit states in HELLO; it states no watermark."""
         return self.hello.late_us if self.hello else 0
 
-    def met(self, hello: m.Hello) -> bool:
+    def note_hello(self, hello: m.Hello) -> bool:
         """Note a HELLO. Return True if the unit has booted since: what it had not sent by then is lost."""
         before, self.hello = self.hello, hello
         self.in_doubt = False
@@ -75,7 +76,7 @@ class UnitRecord:
             self.expected_seq = hello.next_seq  # what was slapped before we listened is not for us
             self.exists_seq = hello.next_seq - 1
             return False
-        fell = not self.numbers_reach(hello.next_seq)
+        fell = not self.note_next_number(hello.next_seq)
         if hello.boot_id == before.boot_id and not fell and not self.clock_fell:
             return False
         self.expected_seq = hello.oldest_seq
@@ -89,63 +90,70 @@ class UnitRecord:
         self.clock_fell = False
         return True
 
-    def overtaken(self, hello: m.Hello) -> bool:
-        """Fewer numbers than it has given, by the same boot: a younger line may have come before this one.
+    def is_overtaken(self, hello: m.Hello) -> bool:
+        """Return whether this HELLO may be older than lines that came before it: its numbers are too low.
 
-        Said twice it has booted, and gave itself the same boot id.
+        That counts once. If the next HELLO says the same, the unit has booted and has the same boot id again.
         """
         same = self.hello is not None and hello.boot_id == self.hello.boot_id and not self.clock_fell
         before, self._said_fewer = self._said_fewer, same and hello.next_seq <= self.exists_seq
         return self._said_fewer and not before
 
-    def numbers_reach(self, next_seq: int) -> bool:
+    def note_next_number(self, next_seq: int) -> bool:
         """Note the unit's next number. Return False if it was given out before: the unit has booted."""
         if next_seq <= self.exists_seq:
             return False
         self.exists_seq = next_seq - 1
         return True
 
-    def unit_time(self, t_us: int) -> bool:
-        """Note the unit's clock. Return False if it stands before an earlier time: the unit has booted."""
+    def note_unit_time(self, t_us: int) -> bool:
+        """Note what the unit's clock shows. Return False if that is too early: the unit has booted."""
         if t_us < self.latest_unit_us - CLOCK_SLACK_US:
             return False
         self.latest_unit_us = max(self.latest_unit_us, t_us)
         return True
 
-    def ponged(self, sent_us: int, t_us: int, now_us: int) -> bool:
+    def note_ping(self, sent_us: int, t_us: int, now_us: int) -> bool:
         """Note an answered ping. Return False if the clock has gone back: the unit has booted."""
-        if not self.unit_time(t_us):
+        if not self.note_unit_time(t_us):
             self.clock_fell = True
             return False
         if self.clock.known and sent_us - self.clock.about_us(t_us) > BEHIND_US:
             self.in_doubt = True
-        self.clock.ponged(sent_us, t_us, now_us)
+        self.clock.note_ping(sent_us, t_us, now_us)
         return True
 
     def clock_broke(self, now_us: int) -> bool:
-        """Whether its clock left the bound that was stated for it since this was last asked."""
+        """Return whether a clock has jumped since the last call, so that stated errors did not hold.
+
+        If so, larger errors are stated for a while, and the watermark starts again.
+        """
         broke = self.clock.steps > self._steps
         if broke:
             self._steps = self.clock.steps
             if self.clock.missed_us <= MOST_DRIFT_US:
-                self.extra_error.broken(self.clock.missed_us, now_us)
-            self.known_us = 0  # it was put on the host's clock by a bound that did not hold
+                self.extra_error.note_miss(self.clock.missed_us, now_us)
+            self.known_us = 0  # it was calculated with a bound that did not hold
             self._know(now_us)
         return broke
 
-    def claimed(self, next_seq: int, known_us: int, now_us: int) -> None:
+    def note_claim(self, next_seq: int, known_us: int, now_us: int) -> None:
         """The unit says that everything up to `known_us` has a number below `next_seq`."""
         if not self.in_doubt:
-            self.watermark.claimed(next_seq, known_us, self.expected_seq)
+            self.watermark.note_claim(next_seq, known_us, self.expected_seq)
             self._know(now_us)
 
     # An older unit's answer to SINCE: all that existed when it was asked has a lower number. The answer bears
     # no time, and a unit that has booted would give it too, of its new numbers: its clock must tell first.
 
-    def answered(self, numbers: Sequence[int], said_us: int | None, now_us: int) -> bool:
-        """SINCE was answered, said at `said_us`. Whether the unit's time must be asked for now."""
+    def note_answer(self, numbers: Sequence[int], said_us: int | None, now_us: int) -> bool:
+        """Note an older unit's answer to the SINCE of `said_us`; return whether to ask for its time now.
+
+        `numbers` are the first number that the unit told again, and how many it told. A `said_us` of None
+        means that this SINCE is none of ours.
+        """
         if self.says_known:
-            return False  # it says what it knows itself
+            return False  # a newer unit states its own watermark
         if said_us is not None:
             self._older_claim = (sum(numbers), said_us - self.older_late_us)
         if self._older_claim is None:
@@ -155,13 +163,14 @@ class UnitRecord:
             return False
         return True
 
-    def runs(self, unit_us: int, now_us: int) -> None:
-        """A line with the unit's clock, and it is the clock of before: it has not booted until then."""
+    def note_running(self, unit_us: int, now_us: int) -> None:
+        """Note that the unit has not booted before `unit_us`: its clock has run on until then."""
         if self.clock.known:
             self._running_us = min(self.clock.about_us(unit_us), now_us)
         self._believe_answer(now_us)
 
     def _believe_answer(self, now_us: int) -> None:
+        """Raise the watermark by the last answer to SINCE, if all events before that are here."""
         if self._older_claim is None:
             return
         (next_seq, known_us), self._older_claim = self._older_claim, None
@@ -169,37 +178,45 @@ class UnitRecord:
             self.known_us = max(self.known_us, known_us - self.extra_lateness.at(now_us))
 
     def forget_answer(self) -> None:
+        """Forget an answer to SINCE that was not proved yet: it may be of another boot."""
         self._older_claim = None
 
     def _know(self, now_us: int) -> None:
-        """Puts on the host's clock what is known by now."""
+        """Put the unit's watermark on the host's clock."""
         unit_us = self.watermark.known_us
         if unit_us >= 0 and self.clock.known:
             unit_us = max(unit_us - self.extra_lateness.at(now_us), self.watermark.latest_us)
             self.known_us = max(self.known_us, min(self.clock.earliest_us(unit_us), now_us))
 
-    def received(self, event: m.Sequenced, now_us: int) -> int:
-        """The next event in the unit's order is here; by how much it comes later than was stated, or 0."""
+    def note_event(self, event: m.Sequenced, now_us: int) -> int:
+        """Note that the next event in the unit's order is here.
+
+        Return by how much it came later than the unit had promised, 0 if it was in time. The watermark is
+        stated more carefully for a while then.
+        """
         self.expected_seq += 1
         late_us = 0
         if not isinstance(event, m.FaultLine) and _do_of(event) in FIRST_EDGES:
-            late_us = self.watermark.slapped(event.t_us)
+            late_us = self.watermark.note_slap(event.t_us)
             if late_us:
-                self.extra_lateness.broken(late_us, now_us)
-        self.watermark.reached(self.expected_seq)
+                self.extra_lateness.note_miss(late_us, now_us)
+        self.watermark.note_received(self.expected_seq)
         self._know(now_us)
         return late_us
 
-    def doubtful(self, event: m.Sequenced, now_us: int) -> bool:
-        """Neither from before the last HELLO nor from now: it may be a younger boot's."""
+    def is_doubtful(self, event: m.Sequenced, now_us: int) -> bool:
+        """Return whether the unit may have booted: an event is too old to be newer than the last HELLO."""
         if self.in_doubt:
             return True
         if isinstance(event, m.FaultLine) or self.hello is None or event.seq < self.hello.next_seq:
             return False
         return now_us - self.clock.stamp(event.t_us).t_us > STALE_US
 
-    def in_order(self, event: m.Sequenced) -> bool:
-        """No slap is stamped before one told earlier, no release before its slap: else its clock fell."""
+    def keeps_order(self, event: m.Sequenced) -> bool:
+        """Note the time of a slap or a release. Return False if the unit's clock must have gone back.
+
+        No slap is stamped before a slap that was told earlier, and no release before its own slap.
+        """
         if isinstance(event, m.Down):
             floor_us = max(self._downs_us.values(), default=0)
             self._downs_us[event.paddle] = event.t_us
@@ -209,15 +226,15 @@ class UnitRecord:
             return True
         return event.t_us >= floor_us - CLOCK_SLACK_US
 
-    def lost(self, now_us: int, tell: Callable[[News], None], remedy: str = CHECK_CABLE) -> None:
-        """No sign of life any more."""
+    def note_lost(self, now_us: int, tell: Callable[[News], None], remedy: str = CHECK_CABLE) -> None:
+        """Note that the unit gives no sign of life any more; tell it once."""
         if self.link is Link.CONNECTED:
             self.link = Link.LOST
             text = gettext(LOST, name=self.name, remedy=gettext(remedy))
             tell(UnitNotice(What.LOST, self.name, now_us, text))
 
-    def connected(self, now_us: int, tell: Callable[[News], None]) -> None:
-        """Its events flow."""
+    def note_connected(self, now_us: int, tell: Callable[[News], None]) -> None:
+        """Note that the unit's events flow; tell if that is new."""
         if self.link is Link.SEARCHING:
             text = gettext("{name} is connected.", name=self.name)
             tell(UnitNotice(What.CONNECTED, self.name, now_us, text))
@@ -227,10 +244,10 @@ class UnitRecord:
         self.link = Link.CONNECTED
 
     def paddle_event(self, event: m.Down | m.Up | m.Touch | m.Next, now_us: int) -> PaddleEvent:
-        """The table's form of a line, on the host's clock."""
+        """Put a line on the host's clock, as an event of a paddle."""
         stamp = self.clock.stamp(event.t_us)
         error_us = stamp.error_us + self.extra_error.at(now_us)
-        paddle_event = hand(event, stamp.t_us, error_us, self.name, now_us)
+        paddle_event = to_paddle_event(event, stamp.t_us, error_us, self.name, now_us)
         if paddle_event.do is Do.TOUCH:
             self.has_touch = True
         if paddle_event.do is Do.DOWN:
@@ -256,10 +273,10 @@ def _do_of(event: m.Down | m.Up | m.Touch | m.Next) -> Do:
             return Do.NEXT if event.pressed else Do.NEXT_UP
 
 
-def hand(
+def to_paddle_event(
     event: m.Down | m.Up | m.Touch | m.Next, t_us: int, error_us: int, source: str, read_us: int
 ) -> PaddleEvent:
-    """The table's form of a line that was stamped on the host's clock."""
+    """Return the paddle event of a line. `t_us`: its time on the host's clock."""
     paddle = NO_PADDLE if isinstance(event, m.Next) else event.paddle
     later_us = event.later_us if isinstance(event, m.Down) else 0
     return PaddleEvent(_do_of(event), paddle, t_us, error_us, source, event.t_us, read_us, later_us)

@@ -7,8 +7,8 @@ A host that has every event before that number knows everything up to that time,
 from collections import deque
 
 NOTHING_US = -1
-MOST_CLAIMS = 16  # a hole keeps claims waiting; the latest ones say most
-KEPT_FOR_US = 60_000_000  # what was stated too well is stated more coarsely until it was kept for so long
+MOST_CLAIMS = 16  # claims wait while events are missing; only the latest are kept, they say most
+KEPT_FOR_US = 60_000_000  # an extra error is added for so long
 
 
 class Watermark:
@@ -21,14 +21,15 @@ class Watermark:
 
     @property
     def known_us(self) -> int:
+        """The time up to which every slap is here; NOTHING_US if nothing is known yet."""
         return max(self.told_us, self.latest_us)
 
-    def claimed(self, next_seq: int, known_us: int, expected_seq: int) -> None:
+    def note_claim(self, next_seq: int, known_us: int, expected_seq: int) -> None:
         """Note a watermark that the unit states; it counts once every event before `next_seq` is here."""
         self._claims.append((next_seq, known_us))
-        self.reached(expected_seq)
+        self.note_received(expected_seq)
 
-    def reached(self, expected_seq: int) -> None:
+    def note_received(self, expected_seq: int) -> None:
         """Note that every event before `expected_seq` is here."""
         held = [claim for claim in self._claims if claim[0] > expected_seq]
         if len(held) < len(self._claims):
@@ -36,7 +37,7 @@ class Watermark:
             self.told_us = max(self.told_us, *kept)
             self._claims = deque(held, MOST_CLAIMS)
 
-    def slapped(self, t_us: int) -> int:
+    def note_slap(self, t_us: int) -> int:
         """Note the next slap in the unit's order; return by how much it breaks an earlier watermark."""
         late_us = max(self.told_us + 1 - t_us, self.latest_us - t_us, 0)
         self.latest_us = max(self.latest_us, t_us)
@@ -44,16 +45,17 @@ class Watermark:
 
 
 class ExtraError:
-    """An error that is added to a stated bound for a while, because the bound did not hold."""
+    """An error that is added to every stated bound for a minute after a bound did not hold."""
 
     def __init__(self) -> None:
         self._us = 0
         self._until_us = 0
 
-    def broken(self, by_us: int, now_us: int) -> None:
+    def note_miss(self, by_us: int, now_us: int) -> None:
         """Note that the stated bound was missed by so much."""
         self._us = max(self.at(now_us), by_us)
         self._until_us = now_us + KEPT_FOR_US
 
     def at(self, now_us: int) -> int:
+        """Return the error to add now; 0 if all bounds have held lately."""
         return self._us if now_us < self._until_us else 0

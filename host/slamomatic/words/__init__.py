@@ -40,6 +40,7 @@ def N_(sentence: str) -> str:
 
 
 def gettext(sentence: str, /, **fields: object) -> str:
+    """Translate a sentence into the language that is spoken now, and fill in its fields."""
     if not sentence:
         return ""  # the catalogue's own heading is filed under the empty sentence
     translated = catalogue(reader.get() or program[0]).gettext(sentence)
@@ -47,13 +48,13 @@ def gettext(sentence: str, /, **fields: object) -> str:
 
 
 def ngettext(one: str, many: str, n: int, /, **fields: object) -> str:
-    """The sentence for so many things; {n} is the number."""
+    """Translate a sentence about `n` things; {n} is filled in with that number."""
     translated = catalogue(reader.get() or program[0]).ngettext(one, many, n)
     return translated.format(n=number(n), **_all_told(fields))
 
 
 def pgettext(context: str, sentence: str, /, **fields: object) -> str:
-    """A sentence whose English could mean several things; `context` says which."""
+    """Translate a sentence whose English could mean several things; `context` says which one is meant."""
     translated = catalogue(reader.get() or program[0]).pgettext(context, sentence)
     return translated.format(**_all_told(fields)) if fields else translated
 
@@ -64,9 +65,10 @@ def capital(words: str) -> str:
 
 
 def said(words: Told | str, **known: object) -> str:
-    """An error or a `Sentence` in the language that is spoken now.
+    """Return an error's words or a `Sentence` in the language that is spoken now.
 
-    `known` replaces fields, such as a seat by its player.
+    Other text is translated if the catalogue knows it. `known` replaces fields of an error that have these
+    names, such as a seat by its player.
     """
     if isinstance(words, Sentence) and words.many:
         return ngettext(words.one, words.many, words.n, **words.fields)
@@ -81,7 +83,7 @@ def said(words: Told | str, **known: object) -> str:
 
 
 def _all_told(fields: dict[str, object]) -> dict[str, object]:
-    """A field may be a sentence of its own, such as the name of a unit."""
+    """Return the fields with those translated that are sentences of their own, such as a unit's name."""
     return {
         name: said(value) if isinstance(value, Told | Sentence) else value for name, value in fields.items()
     }
@@ -108,14 +110,14 @@ class Sentence(str):
 
 
 def counted(one: str, many: str, n: int, /, **fields: object) -> Sentence:
-    """A sentence about so many things; {n} is the number."""
+    """Return a `Sentence` about `n` things; {n} is that number. `said` chooses the form of each language."""
     made = Sentence(one if n == 1 else many, n=n, **fields)
     made.one, made.many, made.n, made.fields = one, many, n, fields
     return made
 
 
-def kept(error: Told) -> Sentence:
-    """Keep the sentence of an error, to be shown later."""
+def as_sentence(error: Told) -> Sentence:
+    """Return the sentence of an error, to be kept and shown later."""
     return Sentence(error.sentence, **error.spelled(error.fields))
 
 
@@ -123,7 +125,7 @@ def kept(error: Told) -> Sentence:
 
 
 def number(value: float, digits: int = 0) -> str:
-    """A number with so many digits behind the decimal mark."""
+    """Write a number with so many digits behind the decimal mark, in the marks of the language."""
     written = f"{value:,.{digits}f}"
     if language() == SOURCE:
         return written
@@ -133,7 +135,7 @@ def number(value: float, digits: int = 0) -> str:
 
 
 def listed(things: Sequence[str]) -> str:
-    """ "Ada, Bob and Cleo"."""
+    """Join names as a sentence does: "Ada, Bob and Cleo"."""
     if len(things) < 2:
         return "".join(things)
     # Translators: what stands between the names of a list, all but the last
@@ -143,9 +145,9 @@ def listed(things: Sequence[str]) -> str:
 
 
 def duration(time_us: int, good_to_us: int, in_seconds: bool = False) -> str:
-    """A time with no more digits than it is good for: hundredths of a second, or parts of a millisecond.
+    """Write a time with no more digits than it is good for: in hundredths of a second, or in milliseconds.
 
-    `in_seconds`: it stands in one list with times that are told in seconds.
+    `good_to_us`: how exact the time is. `in_seconds`: write seconds in any case, as the times beside it.
     """
     coarse = good_to_us >= COARSE_US
     if coarse or in_seconds:
@@ -161,7 +163,10 @@ MONTHS = (
 
 
 def date_and_time(t_s: float) -> str:
-    """Such as "19 Nov, 20:15", by this computer's clock; `time.strftime` follows the system's language."""
+    """Write a time of day such as "19 Nov, 20:15", by this computer's clock.
+
+    `time.strftime` would write it in the system's language.
+    """
     then = time.localtime(t_s)
     return gettext(
         "{day} {month}, {clock}",

@@ -23,7 +23,7 @@ _folders = [os.path.dirname(os.path.abspath(__file__))]
 
 
 def add_catalogues(package: str) -> None:
-    """A game from another package brings its own catalogues: `package` is the folder that holds them."""
+    """Add the catalogues in the folder of this package, which a game from outside brings."""
     from importlib.util import find_spec  # not needed by `--help`
 
     spec = find_spec(package)
@@ -32,6 +32,7 @@ def add_catalogues(package: str) -> None:
 
 
 def add_folder(folder: str) -> None:
+    """Look into this folder too for catalogues from now on."""
     if folder not in _folders:
         _folders.append(folder)
         catalogue.cache_clear()
@@ -56,7 +57,7 @@ def name_of(code: str) -> str:
 
 @lru_cache(maxsize=16)
 def catalogue(code: str) -> NullTranslations:
-    """Open the catalogues of this language. A sentence that none of them knows stays English."""
+    """Open the catalogues of this language, as one. A sentence that none of them knows stays English."""
     found = NullTranslations()
     for folder in _folders if code != SOURCE else ():
         path = os.path.join(folder, code + SUFFIX)
@@ -73,11 +74,12 @@ reader: ContextVar[str] = ContextVar("reader", default="")
 
 
 def language() -> str:
+    """Return the language that is spoken now: the reader's own, else the program's."""
     return reader.get() or program[0]
 
 
 def use(code: str) -> None:
-    """The program speaks this language from now on."""
+    """Let the program speak this language from now on."""
     program[0] = code
 
 
@@ -95,33 +97,42 @@ def speaking(code: str) -> Iterator[None]:
 
 
 def first_spoken(wishes: Iterable[str]) -> str:
-    """The first of these that the program speaks: of `de_AT.UTF-8` or `de-AT` it is `de`."""
+    """Return the first of these languages that the program speaks, else English.
+
+    A wish such as `de_AT.UTF-8` or `de-AT` is for `de`.
+    """
     spoken = languages()
     codes = (wish.partition(".")[0].replace("-", "_").partition("_")[0].lower() for wish in wishes)
     return next((code for code in codes if code in spoken), SOURCE)
 
 
 def system_language(environ: Mapping[str, str] = os.environ) -> str:
-    """The first language of the system's list that the program speaks, else English."""
-    return first_spoken(_wished(environ))
+    """Return the first language of the system's list that the program speaks, else English."""
+    return first_spoken(_wished_languages(environ))
 
 
-def _wished(environ: Mapping[str, str]) -> Iterator[str]:
+def _wished_languages(environ: Mapping[str, str]) -> Iterator[str]:
+    """Yield the languages that the system asks for, the most wanted first; some may be "" or unknown.
+
+    LANGUAGE is a list and comes before the other variables, as in all GNU programs. It does not count while
+    they say C or POSIX, which is no language.
+    """
     decided = next((environ[name] for name in VARIABLES if environ.get(name)), "")
     if decided.partition(".")[0] not in ("C", "POSIX"):
         yield from environ.get("LANGUAGE", "").split(":")
     yield decided
     if sys.platform == "win32":
-        import ctypes  # both only where there are no such variables
+        import ctypes  # both are needed only where there are no such variables
         import locale
 
         yield locale.windows_locale.get(ctypes.windll.kernel32.GetUserDefaultUILanguage(), "")
 
 
 def browser_language(accept_language: str, kept: str = "") -> str:
-    """The first language of a browser's list that the program speaks, else the table's.
+    """Return the first language of a browser's list that the program speaks, else the table's.
 
-    `accept_language` as browsers send it: "de-AT,de;q=0.9,en;q=0.8". `kept`: what the page was made in.
+    `accept_language` is a list as browsers send it: "de-AT,de;q=0.9,en;q=0.8". `kept`: the language that the
+    page was made in, which comes first.
     """
     wishes = accept_language.split(",")[:MOST_WISHES]
     in_order = sorted(wishes, key=_rank)  # those of equal rank stay in their order
@@ -129,7 +140,7 @@ def browser_language(accept_language: str, kept: str = "") -> str:
 
 
 def _rank(wish: str) -> float:
-    """The best comes first; a wish without a number is one that is wanted fully."""
+    """Return a number to sort wishes by, the most wanted first. A wish without a number is wanted fully."""
     _, _, quality = wish.partition(";q=")
     try:
         return -float(quality or 1)

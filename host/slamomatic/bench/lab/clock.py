@@ -8,7 +8,7 @@ from bisect import bisect
 from collections.abc import Callable
 from itertools import pairwise
 
-from slamomatic.units.clock_map import Span, Stamp
+from slamomatic.units.clock_map import OffsetBounds, Stamp
 
 FASTEST = 1000e-6  # NTP corrects a clock by 500 ppm at most, and the kernel's own slew by 500 more
 KEPT = 60_000  # ten minutes, a bracket every 10 ms
@@ -19,14 +19,14 @@ class LabClock:
     """Gives the host's times on LSL's clock, in microseconds. Not known until the first bracket."""
 
     def __init__(self) -> None:
-        self._spans: list[Span] = []
+        self._spans: list[OffsetBounds] = []
 
     def bracketed(self, before_us: float, host_us: int, after_us: float) -> None:
         """The host's clock showed `host_us` between these two readings of LSL's; later than all so far."""
         if self._spans and host_us <= self._spans[-1].unit_us:
             return
         # The host's microsecond had already begun when it was read: hence the further one.
-        self._spans.append(Span(host_us, before_us - host_us - 1.0, after_us - host_us))
+        self._spans.append(OffsetBounds(host_us, before_us - host_us - 1.0, after_us - host_us))
         if len(self._spans) > 2 * KEPT:
             del self._spans[:-KEPT]
 

@@ -71,7 +71,7 @@ class _BadWire:
         if said and self.now_us >= self.stalled_until_us:
             self.unit.feed(self.damage.of(said))
         if self.talk.dead(self.now_us):
-            self.record.lost(self.now_us, self.news.append)
+            self.record.note_lost(self.now_us, self.news.append)
             self._opens_us = self.now_us + AGAIN_US
 
 

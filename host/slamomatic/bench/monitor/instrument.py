@@ -31,7 +31,7 @@ from slamomatic.errors import UsageError, UserError, explained
 from slamomatic.options import add_count, add_switch, add_unit, add_word
 from slamomatic.paddles import PADDLES, paddle_name
 from slamomatic.units.base import spoken_us
-from slamomatic.words import N_, Sentence, counted, gettext, kept, listed, ngettext
+from slamomatic.words import N_, Sentence, as_sentence, counted, gettext, listed, ngettext
 
 REDRAW_US = 100_000
 RATE_OVER_US = 10_000_000
@@ -197,7 +197,7 @@ def monitor(
     except UserError as error:  # pulled out: what came before it is still worth a report, and a capture
         if not watched.beats and not records:
             raise
-        gone = kept(error)
+        gone = as_sentence(error)
     if live:
         _redraw(height, [])
     damaged = stand.decoder.counts.thrown_away - before

@@ -24,7 +24,7 @@ from slamomatic.bench.stand import EmulatedStand, Stand, open_stand
 from slamomatic.emulator import bounce
 from slamomatic.errors import UserError
 from slamomatic.options import add_count, add_number, add_unit
-from slamomatic.words import N_, Sentence, counted, gettext, kept
+from slamomatic.words import N_, Sentence, as_sentence, counted, gettext
 
 SETTLE_US = 200_000  # an UP is sent one lockout after the contact came to rest
 SLAP_EVERY_US = (300_000, 1_200_000)
@@ -146,7 +146,7 @@ def soak(stand: Stand, minutes: float, seed: int) -> Result:
         stopped = True
         _settle(stand, ledger)
     except UserError as error:  # pulled out: what came before it is still worth a report
-        stopped, gone = True, kept(error)
+        stopped, gone = True, as_sentence(error)
     progress.done()
     ran_min = (stand.now_us() - start_us) / 60_000_000
     return _result(stand, ledger, truth, ran_min, watch, stopped=stopped, gone=gone)

@@ -12,7 +12,7 @@ from slamomatic.bench.result import Measured
 from slamomatic.bench.stand import EmulatedStand, Stand, open_stand
 from slamomatic.emulator import bounce
 from slamomatic.errors import UserError
-from slamomatic.words import kept
+from slamomatic.words import as_sentence
 
 TURN_US = 10_000
 SLAP_HELD_US = 90_000
@@ -63,7 +63,7 @@ class UnitThread:
                 with stand.raw_edges():
                     self._listen(stand)
         except UserError as error:
-            self.trouble = kept(error)
+            self.trouble = as_sentence(error)
 
     def _listen(self, stand: Stand) -> None:
         while not self._stop.is_set():

@@ -21,7 +21,7 @@ from slamomatic.store.disk import data_folder
 from slamomatic.units.base import PADDLES_PER_PICO, Do, Link, PaddleEvent, UnitState, now_us
 from slamomatic.units.merge import Units
 from slamomatic.units.ports import PortTrouble, find_picos, open_port
-from slamomatic.words import N_, Sentence, gettext, kept, said
+from slamomatic.words import N_, Sentence, as_sentence, gettext, said
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ def looked_at(name: str, look: Callable[[], str]) -> Check:
     try:
         return Check(name, True, look())
     except UserError as error:
-        return Check(name, False, kept(error))
+        return Check(name, False, as_sentence(error))
 
 
 # --- this machine: Python, the window, sound, a place for games -----------------------------------------
@@ -198,7 +198,7 @@ def _opens(name: str) -> str:
         rights = _rights(name)
         if rights is None:
             raise
-        wrong = kept(trouble)
+        wrong = as_sentence(trouble)
         raise UserError("{what_is_wrong} {what_to_do}", what_is_wrong=wrong, what_to_do=rights) from trouble
     return Sentence("{port} can be opened.", port=name)
 

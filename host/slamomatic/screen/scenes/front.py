@@ -14,7 +14,7 @@ from slamomatic.kit.bed import Mood
 from slamomatic.kit.easel import BODY, LARGE, SMALL, TITLE, Box, Easel
 from slamomatic.kit.palette import CHALK, GOLD, INK, MIST, PANEL, PANEL_LIT, RIM
 from slamomatic.paddles import paddle_called
-from slamomatic.preferences import ALONE, CUP, TOGETHER, alone, in_company
+from slamomatic.preferences import ALONE, CUP, TOGETHER, seats_for_one, with_company
 from slamomatic.screen.scene import Overlay, Scene, Stage
 from slamomatic.screen.scenes import start_line, start_picture, table_parts, unit_words
 from slamomatic.screen.scenes.clips import Clip
@@ -89,13 +89,13 @@ class FrontScene(Scene):
         if way == ALONE and (prefs.asked or not prefs.explained):
             self.begin(way)
         else:
-            self.stage.remember(replace(in_company(prefs) if way != ALONE else prefs, asked=True))
+            self.stage.remember(replace(with_company(prefs) if way != ALONE else prefs, asked=True))
             self.stage.go(WhoScene(self.stage, self, way))
 
     def begin(self, way: str) -> None:
         """Begin with the next frame."""
         prefs, setup = self.stage.prefs, self.setup
-        chairs = alone(prefs) if way == ALONE else setup.seats
+        chairs = seats_for_one(prefs) if way == ALONE else setup.seats
         setup.play_with(chairs, way == CUP, setup.paper and way == TOGETHER)
         setup.pump()
 
@@ -184,7 +184,7 @@ class FrontScene(Scene):
                 more = len(people) - shown
                 yield gettext("{values} and {more} more", values=", ".join(people[:shown]), more=more)
         else:
-            chairs = alone(prefs)
+            chairs = seats_for_one(prefs)
             lasts = minutes_of(prefs.game, start_line.length_of_one(prefs, prefs.game, False), len(chairs))
             against = ngettext("You against {n} bot", "You against {n} bots", len(chairs) - 1)
             yield against if lasts is None else gettext("{who}: {minutes} min", who=against, minutes=lasts)

@@ -107,10 +107,10 @@ class ResultScene(Scene):
             return
         self._kept = True
         if self.end.game not in prefs.explained:
-            self.stage.remember(prefs.explained_too(self.end.game))
+            self.stage.remember(prefs.with_explained(self.end.game))
         try:
             self._go_on_with_cup()
-            self.trouble = finish.keep(self.session, self.stage.home)
+            self.trouble = finish.count_and_put_away(self.session, self.stage.home)
         except UserError as error:
             self.trouble = said(error)
         self._may_replay = self.session.moment.photo is not None and self.session.journal.path.is_file()
@@ -249,7 +249,7 @@ class ResultScene(Scene):
         if self._next is None:
             self._go_on_with_cup()  # it could not begin before: this game was not put away yet either
             if self.session is not None:
-                finish.keep(self.session, self.stage.home)
+                finish.count_and_put_away(self.session, self.stage.home)
         if self._next is None:
             return self._same_again()  # the cup has gone on without this game
         self._next.troubles.heed_standing_faults()  # it did not hear what the units said on this screen

@@ -171,7 +171,7 @@ def draw_chair(scene: StartScene, e: Easel, index: int, box: Box, simply: bool =
     if seat.bot:
         bot = bot_name(seat.bot)
         who = _fitting(e, kind.w - px(90), gettext("bot: {kind}", kind=bot), bot)
-    elif phones := scene.stage.phones.at(index) if scene.stage.phones is not None else 0:
+    elif phones := scene.stage.phones.count_at(index) if scene.stage.phones is not None else 0:
         who = ngettext("phone", "{n} phones", phones)
     key = key if seat.bot else ""
     able, change = not scene.paper, partial(scene.next_person_or_bot if simply else scene.next_kind, index)

@@ -206,7 +206,7 @@ class TableScene(ModalScene):
     def _hear_refusals(self, session: GameSession) -> None:
         """Say why the rules said no: on the seat's phone, or else on the screen."""
         for seat, refused in session.take_refusals():
-            if seat is not None and self.pages is not None and self.pages.refused(seat, refused):
+            if seat is not None and self.pages is not None and self.pages.show_refusal(seat, refused):
                 continue  # its phone says it
             if seat in session.people:
                 # A reason may tell a hidden card, and a screen that several share has many eyes.

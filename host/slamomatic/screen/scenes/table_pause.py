@@ -225,7 +225,10 @@ class Counting(Mode):
             self._from_us = now_us
         if session.slapped_in_pause:
             session.forget_slaps_in_pause()
-            self._too_soon = (session.seats[session.early].name if session.early is not None else "", now_us)
+            self._too_soon = (
+                session.seats[session.slapped_last].name if session.slapped_last is not None else "",
+                now_us,
+            )
         number = -(-self._left_us // SECOND_US)
         if number < self._last_told:
             self._last_told = number
@@ -315,7 +318,7 @@ def hear_units(scene: TableScene, now_us: int) -> None:
 
 def _takes_part(scene: TableScene, source: str) -> bool:
     """Return whether this unit is slapped in this game, or will be as soon as a turn begins."""
-    coming = scene.pages is not None and scene.pages.live(source) is not None
+    coming = scene.pages is not None and scene.pages.slap_state(source) is not None
     return coming or scene.session.takes_part(source)
 
 
