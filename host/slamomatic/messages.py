@@ -7,6 +7,7 @@ MOST_DIGITS = 18  # in microseconds 30,000 years
 
 
 def _number(field: str) -> int:
+    """Read a whole number. Raise ValueError for anything that the wire does not allow."""
     # int() would also take "+1", " 1" and "1_0"
     if not (field.isascii() and field.isdigit() and len(field) <= MOST_DIGITS):
         raise ValueError(field)
@@ -14,20 +15,24 @@ def _number(field: str) -> int:
 
 
 def _text(field: str) -> str:
+    """Read a text. Raise ValueError if a letter can't be printed."""
     if not field.isprintable():  # it may be shown in a terminal, which would obey it
         raise ValueError(field)
     return field
 
 
 def _paddle_or_dash(field: str) -> int:
+    """Read a paddle's number; `-` stands for the whole unit and becomes -1."""
     return -1 if field == "-" else _number(field)
 
 
 def _bit(field: str) -> int:
+    """Read 0 or 1."""
     return ("0", "1").index(field)
 
 
 def _hex(field: str) -> int:
+    """Read a hexadecimal number."""
     if not field.isalnum():
         raise ValueError(field)
     return int(field, 16)

@@ -179,8 +179,8 @@ class Preferences:
         """The language that was chosen, else the system's."""
         return self.language or languages.system_language()
 
-    def speaking(self, code: str) -> Preferences:
-        """Speak another language, also in the names that nobody has typed; "" is the system's language."""
+    def with_language(self, code: str) -> Preferences:
+        """Return the settings in another language, with the names that nobody typed; "" is the system's."""
         with languages.speaking(code or languages.system_language()):
             seats = [seat if seat.named else seat.with_usual_name() for seat in self.seats]
         return replace(self, language=code, seats=tuple(seats))
@@ -196,7 +196,7 @@ class Preferences:
         return replace(self, seats=tuple(seat.called_as_its_paddle() for seat in seats))
 
     def with_explained(self, game: str) -> Preferences:
-        """Note that the first round of this game has been talked through."""
+        """Return the settings with this game among those whose first round has been talked through."""
         return replace(self, explained=(*self.explained, game))
 
     def key_of(self, action: str) -> str:

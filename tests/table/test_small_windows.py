@@ -26,7 +26,7 @@ def test_nothing_is_cut_and_a_click_hits_what_it_points_at(
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
     monkeypatch.setattr(languages, "program", ["de"])  # the window says it to the whole program
     clock = StoppedClock()
-    prefs = Preferences().speaking("de")
+    prefs = Preferences().with_language("de")
     pygame.display.init()
     pygame.font.init()
     try:

@@ -261,6 +261,7 @@ class PhonePages:
         return [row for row in rows if row.seat != seat or not row.grid]
 
     def _table(self, seat: int | None) -> Table:
+        """Return the table as this seat may see it; None: as everybody in the room may."""
         session = self._session
         return Table(
             game=session.name,

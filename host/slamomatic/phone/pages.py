@@ -141,7 +141,7 @@ def slap_switch(here: bool) -> Page:
     """Return the switch between the phone and another paddle. `here`: the phone is slapped now."""
     return {
         "words": gettext("Slap a paddle or a key instead" if here else "Slap on this phone"),
-        "here": not here,
+        "here": not here,  # the page sends this when the switch is touched
     }
 
 

@@ -195,7 +195,11 @@ class PhoneUnit(Unit):
             self._publish(Link.LOST)
 
     def _ping_due_us(self) -> int:
-        """Return when the next ping is due. While the table waits, its answer must just say enough."""
+        """Return when the next ping is due.
+
+        The answer to a ping tells what happened up to shortly before it. So while the table waits for some
+        moment, a ping is due HANDLED_US after that moment.
+        """
         if not self._pinged_us:
             return 0
         waits = self._known_us < self._asked_us

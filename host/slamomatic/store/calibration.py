@@ -72,6 +72,7 @@ def _calibration(kept: dict[str, Any]) -> Calibration:
 
 
 def _write(kept: dict[str, list[Calibration]], home: Path | None) -> None:
+    """Save the calibrations of all units. Raise UserError if that fails."""
     save_json(
         _path(home),
         {unit: [asdict(one) for one in several] for unit, several in kept.items()},

@@ -258,7 +258,7 @@ def _sync(fd: int) -> None:
 
 
 def _sync_folder(folder: Path) -> None:
-    """A new name is on the disk only once its folder is. Windows has no such call and needs none."""
+    """Sync a folder: only then are new names in it on the disk. Windows has no such call and needs none."""
     if os.name == "nt":
         return
     fd = os.open(folder, os.O_RDONLY)

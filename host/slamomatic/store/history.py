@@ -148,6 +148,7 @@ class History:
         ]
 
     def _seats(self, match: int) -> tuple[SeatResult, ...]:
+        """Return the results of a match's seats, in order."""
         reactions = self._by_seat("reaction", "reaction_us", match)
         speeds = self._by_seat("speed", "mm_per_s, error_mm_per_s", match)
         return tuple(

@@ -60,6 +60,7 @@ def path_after(path: Path, game: str, home: Path | None = None, disk: Disk = DIS
 
 
 def _read_failed(path: Path, error: OSError) -> JournalError:
+    """Return the error that says why a journal can't be read."""
     return JournalError(
         "The journal {path} can't be read ({why}). Check its name, and that you may read it.",
         path=path,

@@ -24,22 +24,22 @@ class Accuracy:
         """
         contacts, now_us = self._played.game.paddles, self._played.game.now_us
         table_us = self._table_clock()
-        known_us, events = list(contacts.error_us), list[Event]()
+        judged_us, events = list(contacts.error_us), list[Event]()  # judged_us: by source
         for seat, error_us in sorted(self._paddles.stated_errors_us().items()):
             source = contacts.source[seat]
             if self._queue.has("source", seat=seat):
                 continue  # it slaps by something else, and the game does not know yet
-            if min(error_us, MOST_ERROR_US) > known_us[source]:
-                rises_us = self._earned.note_rise(source, error_us, known_us[source], table_us)
+            if min(error_us, MOST_ERROR_US) > judged_us[source]:
+                rises_us = self._earned.note_rise(source, error_us, judged_us[source], table_us)
                 new_us: int | None = min(rises_us, MOST_ERROR_US)
             else:
-                new_us = self._earned.note_smaller(source, error_us, known_us[source], table_us)
+                new_us = self._earned.note_smaller(source, error_us, judged_us[source], table_us)
                 now_us = max(now_us, self._queue.complete_until_us)
                 if new_us is not None and not (self._queue.between_slaps and contacts.at_rest(now_us)):
                     new_us = None  # the game would not take it yet
                 if new_us is not None:
                     self._earned.note_fall(source, table_us)
             if new_us is not None:
-                known_us[source] = new_us
+                judged_us[source] = new_us
                 events.append(Event("accuracy", seat, now_us, {"error_us": new_us}))
         return events

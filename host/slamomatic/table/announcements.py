@@ -68,7 +68,7 @@ class SlapMarks:
         takes them away.
         """
         what, seat, telling = effect["what"], effect.get("seat"), telling_of(self.face, effect["what"])
-        if what == "slap" and (effect.get("live") or self._too_late(seat)):
+        if what == "slap" and (effect.get("live") or self._is_late_loser(seat)):
             self._slap(int(seat or 0))
         elif telling.weight is Weight.CALL:
             self.loser = None
@@ -101,7 +101,7 @@ class SlapMarks:
         ended_by = foul["seat"] if foul and foul["t_us"] == turn["t_us"] else None
         self.worn = {seat: mark for seat, mark in self.worn.items() if mark != "foul" or seat == ended_by}
 
-    def _too_late(self, seat: int | None) -> bool:
+    def _is_late_loser(self, seat: int | None) -> bool:
         """Return whether this is the hand of the loser, who slaps after paddles have gone dark.
 
         Such a hand belongs to the slap all the same: it lies on top of all others.
@@ -228,6 +228,7 @@ class Announcements:
         """
         asked = moment.room["asked"]
         undecided = asked or not self.slap.decided
+        # A past moment answers no new questions: it can be shown only to eyes that have asked before.
         if undecided and (not moment.is_past or eyes in moment.view):
             self._undecided = moment, dict(self.last)
         return len(asked) == LAST_TWO and not self.last_two and names_a_loser(self.face)
@@ -251,11 +252,11 @@ class Announcements:
         return gettext("Who is last: {one} or {other}?", one=one, other=other)
 
     def rolling(self, now_us: int) -> bool:
-        """Whether the drum rolls: nobody is named on the screen meanwhile."""
+        """Return whether the drum rolls: nobody is named on the screen meanwhile."""
         return self.rolls_us is not None and self.rolls_us <= now_us < self.rolls_us + ROLL_US
 
     def shown_us(self, effect: Json, now_us: int) -> int:
-        """Return when this effect is shown: together with its verdict, if the drum rolls for that."""
+        """Return when this effect is shown. If its event's verdict waits for the drum roll, so does this."""
         if self.rolls_us is None:
             return now_us
         return max(

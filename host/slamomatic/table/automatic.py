@@ -22,7 +22,7 @@ class Automatic:
     nature: Nature | None = None  # of all its bots; None: each has that of its kind
 
     def __init__(self, game: Game, clock: GameClock, screen_us: int = 0) -> None:
-        """`screen_us`: how late the screen is; a bot sees no picture before people do."""
+        """Begin without bots. `screen_us`: how late the screen is; no bot sees a picture before people do."""
         self._game, self._clock = game, clock
         self.screen_us = screen_us
         # Chance of its own, not the game's: that would tell bots the cards.

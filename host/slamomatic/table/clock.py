@@ -82,11 +82,13 @@ class GameClock:
         return game_us + self.ahead_us
 
     def pause(self) -> None:
+        """Let the game's time stand until `go_on`."""
         if not self.paused:
             self._stand(self._clock(), NEVER_US, self.now_us())
             self.paused = True
 
     def go_on(self) -> None:
+        """End a pause, if there is one: the game's time runs on from where it stood."""
         if self.paused:
             stand = self._stands.pop()
             self.paused = False
@@ -98,7 +100,7 @@ class GameClock:
         Slaps from before keep their time.
         """
         now_us = self._clock()
-        self._stand(now_us, now_us, self.now_us())
+        self._stand(now_us, now_us, self.now_us())  # remembers how far the clocks were apart until now
         self.ahead_us = min(self.ahead_us, table_us - game_us)
 
     def set_back(self, game_us: int) -> None:

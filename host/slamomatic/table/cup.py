@@ -62,6 +62,7 @@ def points_of(view: Mapping[str, Any]) -> list[int]:
     scores, winners, gone = view["scores"], view["winners"], view["gone"]
     if not winners:
         return [0] * len(scores)
+    # In some games few points win.
     many_are_good = max(scores[seat] for seat in winners) >= max(scores)
 
     # The smaller the better: players who left come last, winners first, the others by their score.

@@ -78,7 +78,7 @@ class EventQueue:
     def drop_slaps(self) -> None:
         """Drop slaps that are not played yet and void the open one.
 
-        Everything else that waits happens now at the latest: the game's time is set back to here.
+        Everything else that waits happens by now at the latest, because the caller sets the game's time back.
         """
         until_us = self.complete_until_us
         self._waiting = [

@@ -49,7 +49,7 @@ class Moment:
         return self._is_past
 
     def end(self) -> None:
-        """The next event has been played: the game would answer for a later state from now on."""
+        """End the moment: the game has played the next event, and would answer for a later state."""
         self._is_past = True
 
     def effects_for(self, eyes: int | None) -> list[Json]:
@@ -72,7 +72,7 @@ class Moment:
         return Answers(self, self._once_live)
 
     def _once_live(self, eyes: int | None) -> list[Choice]:
-        """Ask a copy of the game whose curtain is down and whose next due moment has passed."""
+        """Return the choices in a copy of the game, with the curtain down and the next due moment passed."""
         later = self._copy()
         later.apply(Event("curtain", None, later.now_us, {"up": False}))
         if later.due_us is not None:

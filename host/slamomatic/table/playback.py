@@ -38,7 +38,10 @@ class Playback(ShownGame):
             self.played.advance(effects, event)
 
     def skip_to(self, game_us: int, clock: StoppedClock, pump: Callable[[], object]) -> Iterator[None]:
-        """Play on to that moment, an event at a time, and leave the clock there; yield after each event."""
+        """Play on to that moment, an event at a time, and leave the clock there; yield after each event.
+
+        `pump` moves on whatever shows this game, and the game with it.
+        """
         while (wakes_us := self.wakes_at_us()) is not None and self.clock.game_us(wakes_us) <= game_us:
             clock.at_us = max(clock.at_us, wakes_us)
             pump()

@@ -41,7 +41,7 @@ class PlayedGame:
     """One game, its journal, and the moment after its newest event."""
 
     def __init__(self, game: Game, journal: Journal, photographer: Photographer | None = None) -> None:
-        """`photographer`: the one who watched the game so far, where it was read from a journal."""
+        """Begin at the game's present state. `photographer`: who has watched a game from a journal."""
         if photographer is None:
             photographer = Photographer(calls_of(face_for(type(game))))
             photographer.watch(seen(game.told, None))

@@ -113,7 +113,7 @@ class PaddleMap:
     """A map from paddles to seats, and from seats to units. A bot has no paddle."""
 
     def __init__(self, unit: Units, players: Players, paddles: Sequence[int]) -> None:
-        """`paddles`: the table's number of each seat's paddle; NOBODY for a bot."""
+        """Give each seat its paddle. `paddles`: the table's number of each seat's; NOBODY for a bot."""
         self._unit = unit
         self._seats = players.seats
         self._assign({paddle: seat for seat, paddle in enumerate(paddles) if paddle != NOBODY})

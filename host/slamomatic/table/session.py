@@ -249,6 +249,7 @@ class GameSession(ShownGame):
         self.clock.pause()
 
     def go_on(self) -> None:
+        """End a pause. Its last news come first: hands that came up in it are lifted once time runs again."""
         if not self.clock.paused:
             return  # after a dispute in running play: slaps in the meantime count
         self.heed_in_pause(self.units.drain())

@@ -187,7 +187,7 @@ class UnitTroubles:
     # --- who is to blame ----------------------------------------------------------------------------
 
     def note_judged(self, effects: Sequence[Effect]) -> None:
-        """Count a slap as judged, for those to blame: it counted, and paddles came live without a void."""
+        """Look for a slap that was judged: it counted, and paddles came live again without a void."""
         for effect in effects:
             if effect.what == "void":
                 self._slap_counted = False

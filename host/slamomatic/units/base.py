@@ -29,7 +29,7 @@ NO_PADDLE = -1  # of an event or notice that belongs to the whole unit (the NEXT
 
 
 def now_us() -> int:
-    """The host's one clock, which nothing sets right while it runs.
+    """Return the time of the host's one clock, which nothing sets right while it runs.
 
     NTP slews Linux's monotonic clock, and so perf_counter: a unit's clock would seem to change its rate.
     Elsewhere perf_counter is never slewed, and monotonic moves in steps of 16 ms on Windows.

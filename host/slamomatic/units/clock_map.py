@@ -185,7 +185,7 @@ class ClockMap:
         assert bounds is not None
         if not self._anchors or bounds.unit_us - self._anchors[-1].unit_us >= ANCHOR_EVERY_US:
             self._anchors.append(OffsetBounds(bounds.unit_us, bounds.low, bounds.high))
-            # Old limits on the rate go with their anchors: the rate may have changed since.
+            # The limits on the rate are found again, from the anchors that are left: it may have changed.
             self._slowest, self._fastest = -FASTEST_RATE, FASTEST_RATE
             self._narrow(bounds)
 

@@ -243,6 +243,7 @@ class Conversation:
             self.speaker.allow_at_once("HELLO")
 
     def _on_beat(self, beat: m.Beat, now_us: int) -> None:
+        """Learn from a sign of life; if its time or its number is too low, greet the unit again."""
         if not self.record.note_unit_time(beat.t_us) or not self.record.note_next_number(beat.next_seq):
             if self.stage is not Stage.GREET:  # a restart, or an old line: HELLO and PING will tell
                 self._greet(now_us)
@@ -303,6 +304,7 @@ class Conversation:
             self.record.note_connected(now_us, self._tell)
 
     def _on_no(self, no: m.No, now_us: int) -> None:
+        """Take a refused command: the unit has booted, or can't be used."""
         if no.kind == "SINCE" and self.stage in (Stage.RESUME, Stage.LIVE):
             self._greet(now_us)  # it has not given out that number: it has booted
         elif no.kind == "HELLO":

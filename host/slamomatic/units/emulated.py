@@ -145,7 +145,7 @@ class EmulatorPort(PortSource):
 
     def stop(self) -> None:
         if self._keys is not None:
-            self._keys.close()  # it ends by itself when nobody holds its keys
+            self._keys.close()  # without anybody at its keys the emulator ends by itself
             self._keys = None
         if self._process is not None:
             self._process.terminate()

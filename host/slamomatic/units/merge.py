@@ -36,7 +36,7 @@ Lookup = Callable[[str], Sequence[Correction]]
 
 
 def kept_corrections(unit_id: str) -> tuple[Correction, ...]:
-    """The corrections that somebody accepted when the unit with this id was calibrated."""
+    """Return the corrections that somebody accepted when the unit with this id was calibrated."""
     kept = calibration_of(unit_id)
     return kept.corrections if kept else ()
 
@@ -110,13 +110,14 @@ class Units(Unit):
             unit.stop()
 
     def lights(self, colours: Sequence[Rgb]) -> None:
+        """Show each unit the colours of its own paddles."""
         for index, unit in enumerate(self.units):
             mine = [rgb for rgb, place in zip(colours, self._places, strict=False) if place.unit == index]
             if mine and unit.has_lights:
                 unit.lights(mine)
 
     def states(self) -> tuple[UnitState, ...]:
-        """Each unit's own state, faults numbered as the table numbers paddles."""
+        """Return the state of each unit as the table shows it; see `states_of`."""
         return tuple(self.states_of(range(len(self.units))).values())
 
     def states_of(self, units: Iterable[int]) -> dict[int, UnitState]:

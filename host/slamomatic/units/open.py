@@ -15,7 +15,7 @@ from slamomatic.units.specs import AUTO, EMULATED, KEYBOARD, RECORDED, SERIAL, i
 
 
 def _recorded(file: str, clock: Clock, _: KnownUnits) -> list[Unit]:
-    """Open a recording: a file's name, perhaps with @ and a speed. Raise UsageError for another speed."""
+    """Open a recording; `file` may end in a speed, as in evening.log@4. Raise UsageError if that is none."""
     name, _at, speed = file.partition("@")
     try:
         return [RecordedUnit(Path(name), speed=float(speed or 1), clock=clock)]

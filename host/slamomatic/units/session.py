@@ -105,6 +105,7 @@ class Session(Unit):
         self._state = self._build_state(now_us, ended)
 
     def _build_state(self, now_us: int, ended: bool = False) -> UnitState:
+        """Return how the unit stands now, from its record, its HELLO and its last trouble."""
         record, hello = self._record, self._record.hello
         link = Link.ENDED if ended else record.link
         error_us = record.clock.error_us(record.latest_unit_us)

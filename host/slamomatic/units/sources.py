@@ -147,6 +147,7 @@ class KnownUnits:
                 self._save(ids)
 
     def _load(self) -> list[str]:
+        """Return the ids that are remembered; read them from the file the first time."""
         if self._ids is None:
             self._ids = []  # without a file units are told apart too, but not from one evening to the next
             with suppress(OSError, ValueError, UserError):

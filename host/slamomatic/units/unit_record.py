@@ -138,7 +138,7 @@ class UnitRecord:
         return broke
 
     def note_claim(self, next_seq: int, known_us: int, now_us: int) -> None:
-        """The unit says that everything up to `known_us` has a number below `next_seq`."""
+        """Note that the unit has given numbers below `next_seq` to everything up to `known_us`."""
         if not self.in_doubt:
             self.watermark.note_claim(next_seq, known_us, self.expected_seq)
             self._know(now_us)

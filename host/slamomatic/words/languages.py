@@ -145,4 +145,4 @@ def _rank(wish: str) -> float:
     try:
         return -float(quality or 1)
     except ValueError:
-        return 0.0
+        return 0.0  # a number that can't be read: wanted least

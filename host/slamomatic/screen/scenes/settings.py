@@ -73,7 +73,7 @@ class SettingsScene(Overlay):
         at_start = self.back.begins_games  # a game keeps the paddles that it began with
         e.button("units", gettext("Paddles"), next(cells), partial(self.visit, UnitsScene), able=at_start)
         spoken = gettext("Language: {language}", language=name_of(language()))
-        switch("language", spoken, lambda now: now.speaking(next_in(languages(), language())))
+        switch("language", spoken, lambda now: now.with_language(next_in(languages(), language())))
         late = gettext("How late is the screen?")
         e.button("late", late, next(cells), partial(self.visit, LatenessScene))
         self._keys(e, keys)
