@@ -276,6 +276,29 @@ def test_phone_that_is_good_for_a_while_slaps_again(tmp_path: Path) -> None:
     assert plain_races(table, 2) == ["right", "right"]
 
 
+@pytest.mark.parametrize("turn_of_the_phone", [True, False])
+def test_key_still_counts_once_the_phone_is_good_again(turn_of_the_phone: bool, tmp_path: Path) -> None:
+    """Nobody chooses the moment, and a hand is on its way to the key: the others would pay for it too."""
+    table = AttackTable(tmp_path, 13, NETWORKS["20 ms"])
+    table.liar.holds_answers_us = 10_000_000
+    plain_races(table, 3)
+    table.liar.holds_answers_us = 0
+    table.pump(table.now_us() + 60_000_000)
+    assert table.session.seats_on_keys == set()
+    turn = table.until_a_pair(not_of=[seat for seat in range(4) if (seat == LIAR) is not turn_of_the_phone])
+    opened_us = table.now_us() + 300_000
+    others = [seat for seat in (LIAR, 0, 1, 2) if seat != turn]
+    slaps_us = {turn: opened_us} | {seat: opened_us + 200_000 * n for n, seat in enumerate(others, 1)}
+    before = len(table.effects)
+    table.press_key(table.session.seats[LIAR].colour, slaps_us[LIAR])
+    for seat, at_us in slaps_us.items():
+        table.pump(at_us)
+        if seat != LIAR:
+            table.slap(seat, at_us)
+    table.pump(max(slaps_us.values()) + attacks.SETTLES_US)
+    assert attacks.said_of(table.effects[before:], slaps_us) == ("right", "")
+
+
 def test_page_that_begins_again_and_again_stops_nobody_for_long(tmp_path: Path) -> None:
     table = AttackTable(tmp_path, 14, NETWORKS["20 ms"])
     for _ in range(20):

@@ -120,9 +120,12 @@ class PaddleMap:
 
     def _assign(self, seat_of: Mapping[int, int]) -> None:
         """Give each paddle its seat. Paddles of bots are left out."""
-        # A seat has one source at a time: the game judges it by that one's accuracy.
         self.seat_of = {paddle: seat for paddle, seat in seat_of.items() if not self._seats[seat].bot}
+        # A seat has one source at a time, that of its last paddle: the game judges it by that one's accuracy.
         self.unit_of = {seat: self._unit.place(paddle).unit for paddle, seat in self.seat_of.items()}
+        # All but a key that counts beside a phone: it is not what its player is judged by.
+        own = ((paddle, self.unit_of[seat]) for paddle, seat in self.seat_of.items())
+        self.judged_by = frozenset(paddle for paddle, unit in own if self._unit.place(paddle).unit == unit)
         self.units = tuple(dict.fromkeys(self.unit_of.values()))
         # Seats that slap by a key. A key beside a paddle does nothing, so its player is not told of it.
         keyed = [unit.keyboard is not None for unit in self._unit.units]
@@ -216,17 +219,18 @@ class PaddleMap:
         return sources
 
     def put_back(self, seat: int, unit: int) -> UnitState:
-        """Give the seat the first paddle of this unit again; return how that unit stands."""
-        others = {paddle: whose for paddle, whose in self.seat_of.items() if whose != seat}
-        self.play(others | {self._unit.first_paddle(unit): seat})
+        """Give the seat the first paddle of this unit again; return how that unit stands.
+
+        Its key counts too: nobody chooses the moment, and the player's hand may be over the key.
+        """
+        self.play(self.seat_of | {self._unit.first_paddle(unit): seat})
         return self._unit.states()[unit]
 
     # --- a key instead ------------------------------------------------------------------------------
 
     def key_instead(self, seat: int) -> int | None:
         """Return the key of this seat's colour; None where there is none, or the seat uses it already."""
-        key = key_of(self._unit, self._seats[seat].colour)
-        return None if key in self.seat_of else key
+        return None if seat in self.on_keys else key_of(self._unit, self._seats[seat].colour)
 
     def take_key(self, seat: int) -> int:
         """Let the seat slap by its key; return how far that key's times may be off."""

@@ -164,14 +164,23 @@ class GameSession(ShownGame):
             self.troubles.heed(item)
         elif item.paddle == NO_PADDLE:
             self._next_presses.append(item)
+        elif self._helps_a_broken_paddle(item):
+            pass
         elif (seat := self.paddles.seat_of.get(item.paddle)) is not None:
             unplaced = self._intake.take(seat, item, self.troubles.took_time_back)
             if unplaced is not None:
                 self.troubles.heed_unplaced(unplaced)
-        elif item.do is Do.DOWN and (broken := self.troubles.seat_it_helps(item.paddle)) is not None:
-            self.use_key(broken)  # this press says so and is no slap
         elif item.do is Do.DOWN:
             self.troubles.remind_of_the_key(item)
+
+    def _helps_a_broken_paddle(self, item: PaddleEvent) -> bool:
+        """Return whether this press of a key says that a seat slaps by it from now on, and is no slap."""
+        if item.do is not Do.DOWN or item.paddle in self.paddles.judged_by:
+            return False
+        broken = self.troubles.seat_it_helps(item.paddle)
+        if broken is not None:
+            self.use_key(broken)
+        return broken is not None
 
     def _play_what_is_known(self, now_us: int) -> None:
         """Play everything that is due, in order, but nothing that a slap still untold may come before."""
