@@ -50,7 +50,7 @@ class Dimensions:
     wall_top: float = 25.2
     edge: float = 1.0  # rounding of a wall's edges, chamfer where it stands on the bed
     foot: tuple[float, float] = (8.0, 2.2)  # self-adhesive rubber: diameter, height
-    feet: tuple[Point, ...] = ((26, 23), (86, 38.5), (104.5, 19))  # mirrored
+    feet: tuple[Point, ...] = ((26, 17), (86, 38.5), (104.5, 19))  # mirrored; two below the ribs
     hub_feet: tuple[Point, ...] = ((27, 27),)  # turned round four times
     dimple: tuple[float, float] = (2.0, 0.35)  # below, where each foot's middle comes: diameter, depth
 

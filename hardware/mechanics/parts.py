@@ -115,6 +115,9 @@ def _stops(d: Dimensions) -> Manifold:
     for at in (34.0, 62.0, 88.5):
         ribs += _within(d, mirrored(box((at - 0.8, at + 0.8), (d.rib_y, 60), (d.floor - 0.1, 12.0))))
     seat_top = top + d.dome_give - d.dome[1]
+    # each rib goes on, low, over the outer foot to the end wall
+    on = box((x[1] - 1.0, d.reach), (d.rib_y - d.rib / 2, d.rib_y + d.rib / 2), (d.floor - 0.1, 12.0))
+    ribs += _within(d, mirrored(on))
     for seat_x, y in d.dome_at:
         ribs += mirrored(rod(d.dome[0] + 2.4, (d.floor - 0.1, seat_top + 0.8), (seat_x, y)))
         ribs -= mirrored(rod(d.dome[0] + 0.4, (seat_top, seat_top + 5), (seat_x, y)))

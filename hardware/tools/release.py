@@ -39,12 +39,13 @@ def carrier(work: Path) -> Content:
 
 
 def printed(work: Path) -> Content:
-    """Return each printed part as STL and as 3MF, how many of it in its name."""
+    """Return each printed part as STL and as 3MF, in its name how many a unit for four takes."""
     found: Content = {}
     for name, (_, count) in parts.PARTS.items():
         mesh = prints.mesh(parts.on_bed(name, Dimensions()))
-        found[f"print/{name}-x{count}.stl"] = solids.stl(mesh)
-        found[f"print/{name}-x{count}.3mf"] = solids.three_mf(mesh, name)
+        file = f"{name}-x{count}" if count else name
+        found[f"print/{file}.stl"] = solids.stl(mesh)
+        found[f"print/{file}.3mf"] = solids.three_mf(mesh, name)
     return found
 
 
