@@ -118,6 +118,18 @@ def test_the_human_model_says_how_quick_hands_are() -> None:
     assert times[0] < times[1]
 
 
+def test_a_game_that_nobody_can_go_on_with_is_cut_off_and_nobody_pays(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    table = env("hands-down")
+    table.reset(seed=1)
+    monkeypatch.setattr(type(table.game), "legal", lambda game, seat: [])
+    table.step(0)  # wait
+    assert all(table.truncations.values())
+    assert not any(table.terminations.values())
+    assert set(table.rewards.values()) == {0.0}
+
+
 def test_what_the_mask_leaves_out_is_refused() -> None:
     table = env("slamwich", 2)
     table.reset(seed=1)

@@ -26,11 +26,11 @@ from slamomatic.errors import UserError
 
 # A player who is offered only these may wait. Any other choice must be made.
 REFLEXES = frozenset({"down", "call", "aim"})
-MOST_DECISIONS = 20_000  # then a game is cut off
+MOST_DECISIONS = 20_000  # after so many a game is truncated
 
 
 class TableEnvironment(AECEnv):  # type: ignore[misc]  # PettingZoo's types are loose
-    """Agents decide whenever what they may do has changed; the quickest hand acts first.
+    """A game whose agents decide whenever their choices have changed; the quickest hand acts first.
 
     A choice happens after a time that is drawn for it: the reaction time of the human model where the
     table calls for a slap, else its thinking time. Both are medians with a long tail, as people's are.
@@ -41,7 +41,7 @@ class TableEnvironment(AECEnv):  # type: ignore[misc]  # PettingZoo's types are 
     def __init__(
         self, game: str, seats: int = 4, options: Mapping[str, Any] | None = None, human: Nature | None = None
     ) -> None:
-        """`game` is its name, such as "hands-down"."""
+        """Make the spaces of a game by its name, such as "hands-down"; UserError: it has no environment."""
         super().__init__()
         if game not in GAMES:
             raise UserError(f"there is no environment of '{game}'; there are {', '.join(GAMES)}")
@@ -72,6 +72,10 @@ class TableEnvironment(AECEnv):  # type: ignore[misc]  # PettingZoo's types are 
     # --- a game -----------------------------------------------------------------------------------
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Start a new game, played on until the first decision.
+
+        `options` belong to PettingZoo and are unused.
+        """
         self.rng = Random(seed)
         self.game: Game = self.kind(Setup(self.seats, self.rng.getrandbits(64), self.options))
         self.agents = self.possible_agents[:]
@@ -80,13 +84,16 @@ class TableEnvironment(AECEnv):  # type: ignore[misc]  # PettingZoo's types are 
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
-        self.plans: list[Event | None] = [None] * self.seats
-        self.decided: list[list[Choice] | None] = [None] * self.seats  # on what was on offer
-        self.must: list[bool] = [False] * self.seats  # nobody else does anything: waiting is no choice
+        self.plans: list[Event | None] = [None] * self.seats  # what each seat does next, and when
+        self.decided: list[list[Choice] | None] = [
+            None
+        ] * self.seats  # the choices that it last decided between
+        self.must: list[bool] = [False] * self.seats  # may not wait, because all others do
         self.decisions = 0
         self._play_until_asked()
 
     def observe(self, agent: str) -> dict[str, Any]:
+        """Return what the agent may know, as numbers, and a mask with 1 for each action possible now."""
         seat = self.possible_agents.index(agent)
         view = self.game.view(seat)
         mask = np.zeros(len(self.keys), np.int8)
@@ -102,6 +109,10 @@ class TableEnvironment(AECEnv):  # type: ignore[misc]  # PettingZoo's types are 
         return choices
 
     def step(self, action: int | None) -> None:
+        """Take the action of the selected agent, and play on until somebody has to decide again.
+
+        ValueError: the action mask has a 0 for this action. An agent whose game has ended passes None.
+        """
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -118,41 +129,47 @@ class TableEnvironment(AECEnv):  # type: ignore[misc]  # PettingZoo's types are 
         self.must[seat] = False
         self.decisions += 1
         if self.decisions >= MOST_DECISIONS:
-            self.truncations = dict.fromkeys(self.agents, True)
-            self.agent_selection = self.agents[0]
+            self._truncate()
         else:
             self._play_until_asked()
         self._accumulate_rewards()
 
     def _time_us(self, choice: Choice) -> int:
-        """How long a person takes for it."""
-        reacts = choice.do in REFLEXES and choice.seat in self.game.asked
-        median_ms = self.human.reaction_ms if reacts else self.human.think_ms
+        """Draw how long a person takes for this choice."""
+        is_reaction = choice.do in REFLEXES and choice.seat in self.game.asked
+        median_ms = self.human.reaction_ms if is_reaction else self.human.think_ms
         return int(median_ms * 1000 * self.rng.lognormvariate(0.0, self.human.spread)) + 1
 
     # --- between two decisions ----------------------------------------------------------------------
 
     def _play_until_asked(self) -> None:
-        """Play what was decided and what is due, until somebody has a new choice."""
+        """Play decided choices and the game's deadlines until a seat has to decide: select its agent.
+
+        At the end of the game pay the rewards; a game in which nobody can go on is truncated.
+        """
         while not self.game.over:
-            seat = self._who_decides()
+            seat = self._seat_to_decide()
             if seat is not None:
                 self.agent_selection = self.possible_agents[seat]
                 return
             event = next_event(self.game, [plan for plan in self.plans if plan is not None])
             if event is None:
-                if not self._press_on():
-                    break
+                if not self._end_waiting():
+                    self._truncate()
+                    return
                 continue
             if event.seat is not None:
                 self.plans[event.seat] = None
                 self.decided[event.seat] = None
             self.game.apply(event)
-            self._lift_and_forget()
-        self._end()
+            self._update_plans()
+        self._pay_rewards()
 
-    def _who_decides(self) -> int | None:
-        """The first from the turn player on whose choices have changed since they decided."""
+    def _seat_to_decide(self) -> int | None:
+        """Return the first seat, from the player on turn on, whose choices have changed since it decided.
+
+        None: there is none. A hand on a paddle comes up before its player decides.
+        """
         for seat in self.game.in_turn(self.game.turn or 0):
             plan = self.plans[seat]
             if plan is not None and plan.do == "up":
@@ -164,8 +181,8 @@ class TableEnvironment(AECEnv):  # type: ignore[misc]  # PettingZoo's types are 
                 self.decided[seat] = None
         return None
 
-    def _lift_and_forget(self) -> None:
-        """Hands come up again; a plan that is no longer possible is off."""
+    def _update_plans(self) -> None:
+        """After an event, plan to lift hands that are down, and drop plans that are no longer possible."""
         for seat, plan in enumerate(self.plans):
             if plan is not None and plan.do == "up":
                 continue
@@ -174,23 +191,30 @@ class TableEnvironment(AECEnv):  # type: ignore[misc]  # PettingZoo's types are 
             elif plan is not None and Choice(seat, plan.do, plan.data) not in self.game.legal(seat):
                 self.plans[seat] = self.decided[seat] = None
 
-    def _press_on(self) -> bool:
-        """Everybody waits and nothing is due: make the players who can act do so."""
+    def _end_waiting(self) -> bool:
+        """Let players who have a choice decide again, this time without waiting; return whether there is one.
+
+        Called when everybody waits and the game has no deadline.
+        """
         for seat in range(self.seats):
             if self.game.legal(seat):
                 self.decided[seat] = None
                 self.must[seat] = True
         return any(self.must)
 
-    def _end(self) -> None:
-        """The game is over: winners share one point, and everybody pays for it alike."""
+    def _pay_rewards(self) -> None:
+        """End the episode of a game that is over: winners share one point, and everybody pays 1/N for it."""
         winners = self.game.winners
         for seat, agent in enumerate(self.possible_agents):
             won = 1 / len(winners) if seat in winners else 0.0
             self.rewards[agent] = won - 1 / self.seats
             self.infos[agent] = {"score": self.game.scores()[seat], "won": won}
-        ended = self.terminations if self.game.over else self.truncations
-        ended.update(dict.fromkeys(self.agents, True))
+        self.terminations.update(dict.fromkeys(self.agents, True))
+        self.agent_selection = self.agents[0]
+
+    def _truncate(self) -> None:
+        """End the episode of a game that is not over: nobody wins, and nobody pays."""
+        self.truncations.update(dict.fromkeys(self.agents, True))
         self.agent_selection = self.agents[0]
 
 

@@ -1,7 +1,7 @@
-"""Turn a seat's view into a list of numbers, and its choices into places of a fixed list.
+"""Turn a seat's view into a list of numbers, and its choices into places in a fixed list.
 
-Seats are counted from the own one to the left, so that what is learned at one chair holds at all of them.
-The numbers of a view lie between 0 and 1, or near it.
+Seats are counted from the agent's own seat to the left, so an agent that learns at one seat can play at all.
+The numbers of a view lie between 0 and 1, or near that.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -18,39 +18,44 @@ from slamomatic.games.yahtzee_hands_down.dice import COMBOS, DICE
 from slamomatic.games.yahtzee_hands_down.rules import NO_AIM
 
 T = TypeVar("T")
-Key = tuple[object, ...]  # a choice as it reads from the own chair
+Key = tuple[object, ...]  # a choice: its word and its values, other seats counted from the player's own
 Numbers = list[float]
 WAIT: Key = ("wait",)
-SEEN_OF_A_PILE = 4  # its uppermost cards: what makes a pile worth a slap, and one more
+SEEN_OF_A_PILE = 4  # so many uppermost cards: the three that can be worth a slap, and one more
 
 
-def many(cards: Sequence[object], words: Sequence[object]) -> Numbers:
-    """How many there are of each word, in fives."""
+def counts_of(cards: Sequence[object], words: Sequence[object]) -> Numbers:
+    """Return how many of the cards are of each word, in units of five, so that the numbers stay small."""
     return [cards.count(word) / 5 for word in words]
 
 
-def one(word: object, words: Sequence[object]) -> Numbers:
-    """One bit for each word; none where it is none of them."""
+def one_hot(word: object, words: Sequence[object]) -> Numbers:
+    """Return a number for each of `words`: 1 for the one that `word` is, else 0."""
     return [float(word == known) for known in words]
 
 
-def share(values: Sequence[float], whole: float) -> Numbers:
+def scaled(values: Sequence[float], whole: float) -> Numbers:
+    """Return the values (or flags) as shares of `whole`."""
     return [value / whole for value in values]
 
 
-def common(view: Json, seat: int) -> Numbers:
+def common_numbers(view: Json, seat: int) -> Numbers:
     """Return the numbers that stand for the fields which every game has in its view."""
-    chairs = turned(range(len(view["live"])), seat)
-    numbers = one(view["turn"], chairs)
+    chairs = from_own_seat(range(len(view["live"])), seat)
+    numbers = one_hot(view["turn"], chairs)
     for name in ("live", "down", "gone"):
-        numbers += share(turned(view[name], seat), 1)
+        numbers += scaled(from_own_seat(view[name], seat), 1)
     numbers += [float(chair in view["asked"]) for chair in chairs]
-    return numbers + share(turned(view["scores"], seat), 100)
+    return numbers + scaled(from_own_seat(view["scores"], seat), 100)
 
 
-def turned(values: Sequence[T], seat: int) -> list[T]:
-    """One value for each seat, the own first."""
+def from_own_seat(values: Sequence[T], seat: int) -> list[T]:
+    """Return the values, one for each seat, in the order that begins with this seat and goes to the left."""
     return [*values[seat:], *values[:seat]]
+
+
+# For each game one function yields all choices that a seat can ever have, at a table of so many seats, and
+# one returns the numbers that stand for the game's own part of a view.
 
 
 def hands_down_actions(seats: int) -> Iterator[Key]:
@@ -60,13 +65,13 @@ def hands_down_actions(seats: int) -> Iterator[Key]:
         yield from (("take", *away) for away in combinations_with_replacement(range(1, seats), count))
 
 
-def hands_down_seen(view: Json, seat: int) -> Numbers:
+def hands_down_numbers(view: Json, seat: int) -> Numbers:
     words = (*NUMBERS, JOKER)
-    numbers = many(view["hand"], words) + one(view["chosen"], NUMBERS)
-    for pairs in turned(view["pairs"], seat):
-        numbers += many(pairs, NUMBERS)
-    numbers += share(turned(view["hands"], seat), 20)
-    numbers += share(turned(view["paid"], seat), 1)
+    numbers = counts_of(view["hand"], words) + one_hot(view["chosen"], NUMBERS)
+    for pairs in from_own_seat(view["pairs"], seat):
+        numbers += counts_of(pairs, NUMBERS)
+    numbers += scaled(from_own_seat(view["hands"], seat), 20)
+    numbers += scaled(from_own_seat(view["paid"], seat), 1)
     now = [float(view["incident"]), float(view["open"])]
     return [*numbers, view["drawpile"] / 41, view["to_take"] / 2, *now]
 
@@ -75,12 +80,12 @@ def slamwich_actions(seats: int) -> Iterator[Key]:
     yield from (("flip",), ("call",), ("down",))
 
 
-def slamwich_seen(view: Json, seat: int) -> Numbers:
+def slamwich_numbers(view: Json, seat: int) -> Numbers:
     pile = [None] * SEEN_OF_A_PILE + view["pile"]
-    numbers = [bit for at in range(1, SEEN_OF_A_PILE + 1) for bit in one(pile[-at], list(FILLINGS))]
-    numbers += share(turned(view["counts"], seat), 55) + share(turned(view["out"], seat), 1)
+    numbers = [bit for at in range(1, SEEN_OF_A_PILE + 1) for bit in one_hot(pile[-at], list(FILLINGS))]
+    numbers += scaled(from_own_seat(view["counts"], seat), 55) + scaled(from_own_seat(view["out"], seat), 1)
     for name in ("flipper", "muncher", "first"):
-        numbers += one(view[name], turned(range(len(view["counts"])), seat))
+        numbers += one_hot(view[name], from_own_seat(range(len(view["counts"])), seat))
     return [*numbers, len(view["pile"]) / 55, view["throws"] / 3, float(view["again"])]
 
 
@@ -89,31 +94,33 @@ def hit_the_deck_actions(seats: int) -> Iterator[Key]:
     yield from (("play", card) for card in COUNTS)
 
 
-def hit_the_deck_seen(view: Json, seat: int) -> Numbers:
+def hit_the_deck_numbers(view: Json, seat: int) -> Numbers:
     words = list(COUNTS)
-    numbers = many(view["hand"], words) + one(view["top"], words)
-    numbers += share(turned(view["counts"], seat), 20)
+    numbers = counts_of(view["hand"], words) + one_hot(view["top"], words)
+    numbers += scaled(from_own_seat(view["counts"], seat), 20)
     caller = float(view["caller"] is not None)
     rest = [view["drawpile"] / 110, view["discards"] / 110, view["step"], float(view["drew"])]
     return [*numbers, *rest, caller, float(view["called"]), view["options"]["target"] / 100]
 
 
 def yahtzee_actions(seats: int) -> Iterator[Key]:
-    """A discard is named by places in the sorted hand, one bit each."""
+    """Yield all choices; a discard is named by the places of its cards in the sorted hand, one bit each."""
     yield from (("down",), ("done",))
     yield from (("aim", combo) for combo in (*COMBOS, NO_AIM))
     yield from (("discard", places) for places in range(1 << HAND))
 
 
-def yahtzee_seen(view: Json, seat: int) -> Numbers:
+def yahtzee_numbers(view: Json, seat: int) -> Numbers:
     dice, combos = list(DICE), list(COMBOS)
     numbers: Numbers = []
-    for hand, won in turned(list(zip(view["hands"], view["won"], strict=True)), seat):
-        numbers += many(hand or [], dice) + many(won, combos)
+    for hand, won in from_own_seat(list(zip(view["hands"], view["won"], strict=True)), seat):
+        numbers += counts_of(hand or [], dice) + counts_of(won, combos)
     for card in (view["hands"][seat] + [None] * 5)[:5]:  # a discard names cards by their places
-        numbers += one(card, dice)
-    numbers += many(view["table"], combos) + one(view["aim"], combos) + many(view["discards"], dice)
-    numbers += share(turned(view["called"], seat), 1)
+        numbers += one_hot(card, dice)
+    numbers += (
+        counts_of(view["table"], combos) + one_hot(view["aim"], combos) + counts_of(view["discards"], dice)
+    )
+    numbers += scaled(from_own_seat(view["called"], seat), 1)
     return [*numbers, view["drawpile"] / 84, (view["left"] or 0) / 12, float(view["drawn"])]
 
 
@@ -130,13 +137,13 @@ def lowdown_actions(seats: int) -> Iterator[Key]:
     yield from (("steal", mine, of, theirs) for of in range(1, seats) for mine in cells for theirs in cells)
 
 
-def lowdown_seen(view: Json, seat: int) -> Numbers:
+def lowdown_numbers(view: Json, seat: int) -> Numbers:
     words = [*dict.fromkeys(PACK), FACE_DOWN]
-    numbers = one(view["drawn"], words) + one(view["discard"], words)
-    for grid in turned(view["grids"], seat):
-        numbers += [bit for card in grid or [None] * CELLS for bit in one(card, words)]
-    numbers += one(view["phase"], ("open", "draw", "place", "look", "turn", "claim"))
-    numbers += one(view["drawn_from"], ("pile", "discard")) + one(view["looked"], range(CELLS))
+    numbers = one_hot(view["drawn"], words) + one_hot(view["discard"], words)
+    for grid in from_own_seat(view["grids"], seat):
+        numbers += [bit for card in grid or [None] * CELLS for bit in one_hot(card, words)]
+    numbers += one_hot(view["phase"], ("open", "draw", "place", "look", "turn", "claim"))
+    numbers += one_hot(view["drawn_from"], ("pile", "discard")) + one_hot(view["looked"], range(CELLS))
     return [*numbers, view["drawpile"] / 84]
 
 
@@ -144,24 +151,24 @@ def quick_draw_actions(seats: int) -> Iterator[Key]:
     yield ("down",)
 
 
-def quick_draw_seen(view: Json, seat: int) -> Numbers:
-    soon = share(turned(view["soon"], seat), 1)
+def quick_draw_numbers(view: Json, seat: int) -> Numbers:
+    soon = scaled(from_own_seat(view["soon"], seat), 1)
     return [*soon, float(view["steady"]), float(view["open"]), view["round"] / view["options"]["rounds"]]
 
 
-# For each game: all choices of a seat at a table of so many, and the numbers of a view as one chair sees it.
+# For each game its two functions.
 GAMES: Mapping[str, tuple[Callable[[int], Iterable[Key]], Callable[[Json, int], Numbers]]] = {
-    "hands-down": (hands_down_actions, hands_down_seen),
-    "slamwich": (slamwich_actions, slamwich_seen),
-    "hit-the-deck": (hit_the_deck_actions, hit_the_deck_seen),
-    "yahtzee-hands-down": (yahtzee_actions, yahtzee_seen),
-    "lowdown": (lowdown_actions, lowdown_seen),
-    "quick-draw": (quick_draw_actions, quick_draw_seen),
+    "hands-down": (hands_down_actions, hands_down_numbers),
+    "slamwich": (slamwich_actions, slamwich_numbers),
+    "hit-the-deck": (hit_the_deck_actions, hit_the_deck_numbers),
+    "yahtzee-hands-down": (yahtzee_actions, yahtzee_numbers),
+    "lowdown": (lowdown_actions, lowdown_numbers),
+    "quick-draw": (quick_draw_actions, quick_draw_numbers),
 }
 
 
 def key_of(choice: Choice, view: Json) -> Key:
-    """The choice as it reads from its own chair."""
+    """Return the key of a choice as the game's actions list it: other seats are counted from its own."""
     do, data, seats = choice.do, choice.data, len(view["live"])
 
     def away(seat: int) -> int:
@@ -184,7 +191,7 @@ def key_of(choice: Choice, view: Json) -> Key:
 
 
 def places_of(cards: Iterable[str], hand: list[str]) -> int:
-    """One bit for each place of the hand that these cards come from; of equal cards the first."""
+    """Return the places in the hand of these cards, one bit each; of equal cards the first places."""
     bits, rest = 0, list(enumerate(hand))
     for card in cards:
         entry = next(entry for entry in rest if entry[1] == card)
@@ -194,4 +201,5 @@ def places_of(cards: Iterable[str], hand: list[str]) -> int:
 
 
 def numbers_of(view: Json, seat: int) -> Numbers:
-    return common(view, seat) + GAMES[view["game"]][1](view, seat)
+    """Return the observation of this seat: the numbers that stand for its view."""
+    return common_numbers(view, seat) + GAMES[view["game"]][1](view, seat)
