@@ -13,7 +13,7 @@ from typing import Any
 from rules.every_state import who_left_plays_no_more
 from rules.tiny_decks import out_is_out
 from slamomatic.check.promises import Promise
-from slamomatic.check.story import Kind, Story, played, random_story
+from slamomatic.check.story import Kind, Story, play_events, random_story
 from slamomatic.engine.core import Game
 from slamomatic.engine.vocabulary import Event, Json, Refused
 from slamomatic.games.hands_down.cards import DECK as HANDS_DOWN
@@ -76,11 +76,11 @@ OWN = {
 }
 
 
-def own_rules_kept(kind: Kind, story: Story) -> str:
+def check_own_rules(kind: Kind, story: Story) -> str:
     """The game's own deck, scores and rules hold after every event."""
     own, game = OWN[kind.NAME], kind(story.setup)
     for event in story.before:
-        played(game, [event])
+        play_events(game, [event])
         if Counter(card for cards in game.cards().values() for card in cards) != Counter(own.deck(game)):
             return "these are not the cards of the box"
         if game.scores() != own.recount(game):
@@ -133,7 +133,7 @@ def dealt_by_somebody(kind: Kind, rng: Random) -> Story:
     return story._replace(setup=replace(story.setup, options={**story.setup.options, "dealer": dealer}))
 
 
-def places_kept(kind: Kind, story: Story) -> str:
+def check_places(kind: Kind, story: Story) -> str:
     """With everybody one seat further the same happens, one seat further."""
     setup, fields = story.setup, OWN[kind.NAME].seat_fields
     dealer = (setup.options.get("dealer", 0) + 1) % setup.seats
@@ -158,6 +158,6 @@ def _refused(game: Game, event: Event) -> bool:
 
 
 OWN_PROMISES = (
-    Promise("own rules", "the game's own deck, scores and rules hold", random_story, own_rules_kept),
-    Promise("places", "no place at the table is favoured", dealt_by_somebody, places_kept),
+    Promise("own rules", "the game's own deck, scores and rules hold", random_story, check_own_rules),
+    Promise("places", "no place at the table is favoured", dealt_by_somebody, check_places),
 )

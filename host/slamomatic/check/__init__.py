@@ -14,13 +14,13 @@ PROMISES: Sequence[Promise] = (*EVERYWHERE, *JUDGED)
 
 @dataclass
 class Kept:
-    """How one promise came out: the stories that were tried, and the first that broke it, made short."""
+    """The outcome of one promise: how many stories were tried, and the first that broke it, made short."""
 
     name: str
     says: str
     tried: int = 0
-    broken: str = ""
-    replay: list[Json] = field(default_factory=list)
+    broken: str = ""  # what broke in that story
+    replay: list[Json] = field(default_factory=list)  # that story as a log
 
     @property
     def ok(self) -> bool:
@@ -34,24 +34,29 @@ class Kept:
 def check_game(
     kind: Kind, seed: int, enough: Callable[[int], bool], promises: Sequence[Promise] = PROMISES
 ) -> list[Kept]:
-    """Try stories of every promise in turn until `enough`, which gets the round's number, says so."""
-    kept = {promise.name: Kept(promise.name, promise.says) for promise in promises}
+    """Try stories of every promise, round by round, and return the outcome of each promise.
+
+    It ends when `enough`, which is called with the number of rounds, returns True, or when all promises are
+    broken. A promise with a share of 0.5 gets a story in every other round.
+    """
+    outcomes = {promise.name: Kept(promise.name, promise.says) for promise in promises}
     number = 0
-    while not enough(number) and not all(not one.ok for one in kept.values()):
+    while not enough(number) and any(outcome.ok for outcome in outcomes.values()):
         for promise in promises:
-            one = kept[promise.name]
-            if one.ok and int(number * promise.share) < int((number + 1) * promise.share):
-                _try(kind, promise, one, Random(f"{seed} {promise.name} {number}"))
+            outcome = outcomes[promise.name]
+            if outcome.ok and int(number * promise.share) < int((number + 1) * promise.share):
+                _try_story(kind, promise, outcome, Random(f"{seed} {promise.name} {number}"))
         number += 1
-    return list(kept.values())
+    return list(outcomes.values())
 
 
-def _try(kind: Kind, promise: Promise, one: Kept, rng: Random) -> None:
+def _try_story(kind: Kind, promise: Promise, outcome: Kept, rng: Random) -> None:
+    """Draw a story and check it; if it breaks the promise, note the shortest such story in the outcome."""
     story = promise.draw(kind, rng)
     if story is None:
         return
-    one.tried += 1
+    outcome.tried += 1
     if complaint(kind, story, promise.broken):
         story = shortest(kind, story, promise.broken)
-        one.broken = complaint(kind, story, promise.broken)
-        one.replay = story.lines(kind)
+        outcome.broken = complaint(kind, story, promise.broken)
+        outcome.replay = story.lines(kind)

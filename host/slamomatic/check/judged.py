@@ -1,8 +1,8 @@
 """Promises of every game about slaps: with clocks that are off, with head starts, and with void slaps.
 
-A claim is an effect with a seat that stands in VERDICTS: who won, who lost, who pays. A game without that
-list claims something with every effect of its own. Nothing is asked about how a game calculates claims. They
-are compared with those of the same game where the truth is known: hands at their true times, no clock wrong.
+A claim is an effect in VERDICTS with a seat: who won, who lost, who pays. In a game without that list, every
+effect of its own is a claim. How a game calculates claims does not matter: they are compared with the claims
+of the same game in a world where the truth is known, with hands at their true times and exact clocks.
 """
 
 from collections import Counter
@@ -16,27 +16,28 @@ from slamomatic.check.story import (
     Kind,
     Story,
     copy_of,
-    hands_up,
-    played,
+    game_before_check,
+    lift_all_hands,
+    play_events,
     setup_of,
     slap_story,
-    table_of,
 )
 from slamomatic.engine.core import Game
 from slamomatic.engine.vocabulary import COMMON_EFFECTS, Effect, Event
 from slamomatic.words import N_
 
-WORLDS = 12  # of all that may have happened, those that are tried for each story
+WORLDS = 12  # how many of the possible worlds are tried for each story
 SPREADS_US = (2_000, 20_000, 60_000)  # how far apart hands fall
-NEAR_US = (100_000, 150_000, 300_000)  # when hands fall, after what they answer to
-LATER_US = (0, 0, 0, 5_000, 16_000)  # how much later than told a slap may have been
+NEAR_US = (100_000, 150_000, 300_000)  # how long after the event that they answer
+LATER_US = (0, 0, 0, 5_000, 16_000)  # how much later than its told time a slap may have been
 HEAD_STARTS_MS = (20, 40, 60)
-CLEAR_US = 700_000  # no limit of time is nearer than that where a head start is looked at
+CLEAR_US = 700_000  # head starts are only checked where no time limit is nearer than this
 
 Claims = Counter[tuple[str, int]]
 
 
 def _verdicts(game: Game, effects: Sequence[Effect]) -> Claims:
+    """Return all claims in these effects."""
     verdicts = game.EFFECTS if game.VERDICTS is None else game.VERDICTS
     return Counter((what, seat) for what, seat, *_ in effects if what in verdicts and seat is not None)
 
@@ -54,12 +55,15 @@ def _claims(game: Game, effects: Sequence[Effect]) -> tuple[Claims, bool]:
     return _verdicts(game, sure), len(sure) < len(own)
 
 
-def _listed(claims: Claims) -> str:
+def _spelled(claims: Claims) -> str:
     return ", ".join(sorted(f"'{what}' of seat {seat}" for what, seat in claims))
 
 
 def _slaps(game: Game, rng: Random, seats: Sequence[int], opener: int | None) -> Iterator[Event]:
-    """Hands that fall near each other, some of them near the game's next deadline."""
+    """Yield random slaps close to each other, some close to the game's next deadline.
+
+    `opener`: a seat that must be among them, or None.
+    """
     near_us = [*NEAR_US]
     if game.due_us is not None and NEAR_US[0] < game.due_us - game.now_us < LAST_SECONDS_US / 2:
         near_us.append(game.due_us - game.now_us)
@@ -72,21 +76,21 @@ def _slaps(game: Game, rng: Random, seats: Sequence[int], opener: int | None) ->
         yield Event("down", seat, t_us, {"later_us": later_us} if later_us else {})
 
 
-def _in_time(events: Sequence[Event]) -> tuple[Event, ...]:
+def _by_time(events: Sequence[Event]) -> tuple[Event, ...]:
     return tuple(sorted(events, key=lambda event: event.t_us))
 
 
-def _told(game: Game, events: Sequence[Event]) -> list[Effect]:
-    """Return the effects of these events and of the seconds after them."""
+def _effects_of(game: Game, events: Sequence[Event]) -> list[Effect]:
+    """Play these events and the seconds after them; return the effects."""
     last_us = max([game.now_us, *(event.t_us for event in events)])
-    return played(game, [*_in_time(events), Event("time", None, last_us + LAST_SECONDS_US)])
+    return play_events(game, [*_by_time(events), Event("time", None, last_us + LAST_SECONDS_US)])
 
 
 # --- clocks -----------------------------------------------------------------------------------------
 
 
 def clocks_story(kind: Kind, rng: Random) -> Story | None:
-    """Hands near each other, told by sources that are off by what they state at most."""
+    """Draw slaps near each other, told by sources whose clocks are off by at most the error they state."""
     setup = setup_of(kind, rng, odd_options=False)
     errors_us = (rng.choice((0, 500, 1_500)), rng.choice((0, 8_000, 20_000)), rng.choice((0, 20_000, 30_000)))
     sources = [0] * setup.seats if rng.random() < 0.2 else rng.choices(range(3), k=setup.seats)
@@ -95,7 +99,7 @@ def clocks_story(kind: Kind, rng: Random) -> Story | None:
         return None
     story, game = drawn
     seats, opener = _who_slaps(game, story)
-    return story._replace(then=_in_time([*_slaps(game, rng, seats, opener)]))
+    return story._replace(then=_by_time([*_slaps(game, rng, seats, opener)]))
 
 
 def _who_slaps(game: Game, story: Story) -> tuple[list[int], int | None]:
@@ -105,32 +109,35 @@ def _who_slaps(game: Game, story: Story) -> tuple[list[int], int | None]:
     return game.in_play(), story.then[0].seat
 
 
-def clocks_kept(kind: Kind, story: Story) -> str:
-    """Check that each claim about these hands is true in every world that the stated errors allow."""
-    table = table_of(kind, story)
-    claimed, unsaid = _claims(table, effects := _told(copy_of(table), story.then))
+def check_clocks(kind: Kind, story: Story) -> str:
+    """Check that each claim about these hands is true in every world that the stated errors allow.
+
+    A claim that is true in all of them must also be made. Returns what broke, or "".
+    """
+    table = game_before_check(kind, story)
+    claimed, unsaid = _claims(table, effects := _effects_of(copy_of(table), story.then))
     rng = Random(story.dice)
     always: Claims | None = None
     for _ in range(WORLDS):
-        world, hands = _world(table, story.then, rng)
-        true = _verdicts(world, _told(world, hands))
+        world, hands = _possible_world(table, story.then, rng)
+        true = _verdicts(world, _effects_of(world, hands))
         if too_much := claimed - true:
             where = ", ".join(f"seat {hand.seat} at {hand.t_us} us" for hand in hands[1:])
-            return f"it claims {_listed(too_much)}; but {where} would fit as well, and then it is not so"
+            return f"it claims {_spelled(too_much)}; but {where} would fit as well, and then it is not so"
         always = true if always is None else always & true
     if always and not unsaid and not any(effect.what not in COMMON_EFFECTS for effect in effects):
-        return f"it says nothing of {_listed(always)}, which is certain"
+        return f"it says nothing of {_spelled(always)}, which is certain"
     return ""
 
 
-def _world(table: Game, hands: Sequence[Event], rng: Random) -> tuple[Game, list[Event]]:
-    """One way in which it may truly have been: the game with exact clocks, and when each hand fell."""
+def _possible_world(table: Game, hands: Sequence[Event], rng: Random) -> tuple[Game, list[Event]]:
+    """Draw one way in which it may truly have been: the game with exact clocks, and the true slaps."""
     setup = table.setup
     offs_us = [rng.choice((-off_us, off_us, rng.randint(-off_us, off_us))) for off_us in setup.error_us]
     exact = replace(setup, options={**setup.options, "clump_us": 1}, error_us=[0] * len(offs_us))
     world = copy_of(table, exact)
     world.paddles.error_us = [0] * len(offs_us)
-    true = [Event("accuracy", 0, world.now_us, {"error_us": 0})]  # deadlines are calculated again
+    true = [Event("accuracy", 0, world.now_us, {"error_us": 0})]  # lets the game calculate deadlines again
     for do, seat, t_us, data in hands:
         off_us = 0 if seat is None else offs_us[setup.source[seat]]
         later_us = data.get("later_us", 0)
@@ -142,7 +149,7 @@ def _world(table: Game, hands: Sequence[Event], rng: Random) -> tuple[Game, list
 
 
 def head_starts_story(kind: Kind, rng: Random) -> Story | None:
-    """Hands that a call is answered with, and a head start for one of them."""
+    """Draw slaps of all players who are asked; None: fewer than two are, or a time limit is near."""
     drawn = slap_story(kind, rng, setup_of(kind, rng, odd_options=False))
     if drawn is None:
         return None
@@ -151,12 +158,15 @@ def head_starts_story(kind: Kind, rng: Random) -> Story | None:
         return None
     at_us = game.now_us + 300_000
     hands = [Event("down", seat, at_us + rng.randint(0, 90_000)) for seat in game.asked]
-    return story._replace(then=_in_time(hands))
+    return story._replace(then=_by_time(hands))
 
 
-def head_starts_kept(kind: Kind, story: Story) -> str:
-    """With a head start a hand may fall so much later and counts the same."""
-    table = table_of(kind, story)
+def check_head_starts(kind: Kind, story: Story) -> str:
+    """Check that a hand with a head start may fall so much later and counts the same.
+
+    Return what broke, or "".
+    """
+    table = game_before_check(kind, story)
     seats = [event.seat for event in story.then]
     if len(seats) < 2:
         return ""
@@ -167,11 +177,11 @@ def head_starts_kept(kind: Kind, story: Story) -> str:
     later = [
         event._replace(t_us=event.t_us + ms * 1000) if event.seat == seat else event for event in story.then
     ]
-    level = _claims(table, _told(copy_of(table), story.then))
-    helped = _claims(table, _told(copy_of(table, given), later))
+    level = _claims(table, _effects_of(copy_of(table), story.then))
+    helped = _claims(table, _effects_of(copy_of(table, given), later))
     if level == helped:
         return ""
-    one, other = (_listed(claims) or "nothing" for claims, _ in (helped, level))
+    one, other = (_spelled(claims) or "nothing" for claims, _ in (helped, level))
     return f"{ms} ms later with a head start of {ms} ms, seat {seat} makes it claim {one} instead of {other}"
 
 
@@ -179,27 +189,30 @@ def head_starts_kept(kind: Kind, story: Story) -> str:
 
 
 def voids_story(kind: Kind, rng: Random) -> Story | None:
-    """Hands that fall, and a void before anything is made of them."""
+    """Draw slaps, and a void right after the last of them."""
     drawn = slap_story(kind, rng, setup_of(kind, rng, odd_options=False))
     if drawn is None:
         return None
     story, game = drawn
     seats, opener = _who_slaps(game, story)
-    hands = _in_time([*_slaps(game, rng, seats, opener)])
+    hands = _by_time([*_slaps(game, rng, seats, opener)])
     void = Event("void", None, hands[-1].t_us + rng.choice((1, 300, 10_000)))
     return story._replace(then=(*hands, void))
 
 
-def voids_kept(kind: Kind, story: Story) -> str:
-    """A void moves no card and no point, and nothing is made of the slaps before it."""
-    table = table_of(kind, story)
+def check_voids(kind: Kind, story: Story) -> str:
+    """Check that a void moves no card and no point, and that no claim follows from the slaps before it.
+
+    Returns what broke, or "".
+    """
+    table = game_before_check(kind, story)
     game = copy_of(table)
     for event in story.then:
         before = copy_of(game)
-        played(game, [event])
+        play_events(game, [event])
         if event.do != "void":
             continue
-        played(before, [Event("time", None, event.t_us)])
+        play_events(before, [Event("time", None, event.t_us)])
         if before.over:
             return ""
         if game.cards() != before.cards():
@@ -210,21 +223,21 @@ def voids_kept(kind: Kind, story: Story) -> str:
         return ""
     claimed, idle = (_claims_when_idle(state) for state in (game, table))
     if too_much := claimed - idle:
-        return f"it claims {_listed(too_much)} after the void"
+        return f"it claims {_spelled(too_much)} after the void"
     return ""
 
 
 def _claims_when_idle(game: Game) -> Claims:
-    """Return the claims that come when nobody slaps, such as a pile that falls to somebody after a while."""
-    hands_up(game)
-    effects = played(game, [Event("time", None, game.now_us + 2 * LAST_SECONDS_US)])
+    """Return the claims that follow if nobody slaps, such as who gets a pile that lies for a while."""
+    lift_all_hands(game)
+    effects = play_events(game, [Event("time", None, game.now_us + 2 * LAST_SECONDS_US)])
     return Counter(set(_verdicts(game, effects)))
 
 
 JUDGED = (
     Promise(
-        "clocks", N_("what is claimed is certain, however far off clocks are"), clocks_story, clocks_kept
+        "clocks", N_("what is claimed is certain, however far off clocks are"), clocks_story, check_clocks
     ),
-    Promise("head-starts", N_("a head start counts"), head_starts_story, head_starts_kept),
-    Promise("voids", N_("a void takes slaps back"), voids_story, voids_kept),
+    Promise("head-starts", N_("a head start counts"), head_starts_story, check_head_starts),
+    Promise("voids", N_("a void takes slaps back"), voids_story, check_voids),
 )

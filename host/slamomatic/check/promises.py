@@ -1,4 +1,4 @@
-"""The promises of every game, a function each: draw a story, and say what broke in it."""
+"""The promises of every game. For each, a function draws a story, and one returns what broke in it."""
 
 import json
 from collections import Counter
@@ -11,10 +11,10 @@ from slamomatic.check.story import (
     Kind,
     Story,
     copy_of,
-    hands_up,
-    played,
+    game_before_check,
+    lift_all_hands,
+    play_events,
     random_story,
-    table_of,
 )
 from slamomatic.engine.bots import straight
 from slamomatic.engine.chance import Chance
@@ -23,33 +23,35 @@ from slamomatic.engine.vocabulary import COMMON_EFFECTS, Effect, Event, Json, Op
 from slamomatic.words import N_
 
 ENDS_WITHIN = 50_000  # moves of random play
-MOST_CHOICES = 4  # of one seat that are tried at one moment
-TWINS_EVERY = 4  # events
+MOST_CHOICES = 4  # so many choices of a seat are tried at one moment
+TWINS_EVERY = 4  # after one in so many events a twin of the game is made for each eye
+SAVED_EVERY = 3  # after so many events the game is saved and loaded
+SHORTEST_REASON = 6  # characters in the reason of a refusal
 
 
 @dataclass(frozen=True)
 class Promise:
-    """Something that a game must keep. `broken` says what a story shows against it; "" is nothing."""
+    """Something that a game must keep."""
 
     name: str
     says: str
-    draw: Callable[[Kind, Random], Story | None]  # None: this game has no such story
-    broken: Callable[[Kind, Story], str]
-    share: float = 1.0  # of the stories that the quickest promises get
+    draw: Callable[[Kind, Random], Story | None]  # returns None if no such story came up in this game
+    broken: Callable[[Kind, Story], str]  # returns what broke in the story; "": nothing
+    share: float = 1.0  # in which share of the rounds a story is tried; less where a check takes long
 
 
 # --- after every event ------------------------------------------------------------------------------
 
 
-def cards_kept(kind: Kind, story: Story) -> str:
-    """Every card that was dealt exists once, whatever happens."""
+def check_cards(kind: Kind, story: Story) -> str:
+    """Check that every card that was dealt exists once, whatever happens; return what broke, or ""."""
     game = kind(story.setup)
     deck = _cards(game)
     for event in story.before:
-        played(game, [event])
+        play_events(game, [event])
         cards = _cards(game)
         if cards != deck:
-            return f"cards were lost {_listed(deck - cards)} or made {_listed(cards - deck)}"
+            return f"cards were lost {_spelled(deck - cards)} or made {_spelled(cards - deck)}"
     return ""
 
 
@@ -57,12 +59,12 @@ def _cards(game: Game) -> Counter[str]:
     return Counter(card for cards in game.cards().values() for card in cards)
 
 
-def _listed(cards: Counter[str]) -> list[str]:
+def _spelled(cards: Counter[str]) -> list[str]:
     return sorted(cards.elements())
 
 
 def _words(value: Any) -> list[str]:
-    """All words in a plain value."""
+    """Return all words in a plain value, however deep they lie in lists and mappings."""
     if isinstance(value, dict):
         return [word for item in value.values() for word in _words(item)]
     if isinstance(value, list):
@@ -70,8 +72,11 @@ def _words(value: Any) -> list[str]:
     return [value] if isinstance(value, str) else []
 
 
-def refusals_kept(kind: Kind, story: Story) -> str:
-    """A refused event changes nothing and says why; what hands do is never refused."""
+def check_refusals(kind: Kind, story: Story) -> str:
+    """Check that a refused event changes nothing and says why, and that hands are never refused.
+
+    Returns what broke, or "".
+    """
     game = kind(story.setup)
     for event in story.before:
         before = game.to_json()
@@ -80,7 +85,7 @@ def refusals_kept(kind: Kind, story: Story) -> str:
         except Refused as refused:
             if changed := _differing(before, game.to_json()):
                 return f"'{event.do}' was refused and changed {changed}"
-            if len(str(refused)) <= 5:
+            if len(str(refused)) < SHORTEST_REASON:
                 return f"'{event.do}' was refused without a reason"
             if event.do not in game.EVENTS and event.do != "drop":
                 return f"'{event.do}' was refused: {refused}"
@@ -88,20 +93,24 @@ def refusals_kept(kind: Kind, story: Story) -> str:
 
 
 def _differing(one: Json, other: Json) -> list[str]:
+    """Return the names of the fields that differ."""
     return [name for name in one if one[name] != other.get(name)]
 
 
-def saving_kept(kind: Kind, story: Story) -> str:
-    """A game that is saved and loaded goes on the same, to the last effect."""
+def check_saving(kind: Kind, story: Story) -> str:
+    """Check that a game that is saved and loaded goes on the same, to the last effect.
+
+    Returns what broke, or "".
+    """
     game = kind(story.setup)
     other = copy_of(game)
     for number, event in enumerate(story.before):
-        if number % 3 == 0:
+        if number % SAVED_EVERY == 0:
             state = game.to_json()
             other = kind.from_json(json.loads(json.dumps(state)))
             if changed := _differing(state, other.to_json()):
                 return f"saved and loaded, {changed} is not the same"
-        if played(game, [event]) != played(other, [event]):
+        if play_events(game, [event]) != play_events(other, [event]):
             return f"saved and loaded, '{event.do}' does something else"
         if changed := _differing(game.to_json(), other.to_json()):
             return f"saved and loaded, '{event.do}' changes {changed} in another way"
@@ -111,13 +120,16 @@ def saving_kept(kind: Kind, story: Story) -> str:
     return ""
 
 
-def effects_kept(kind: Kind, story: Story) -> str:
-    """Only what stands in the tables leaves the game, and nothing stays due."""
+def check_effects(kind: Kind, story: Story) -> str:
+    """Check that effects have only the fields that their tables list, and that nothing stays due.
+
+    Returns what broke, or "".
+    """
     game = kind(story.setup)
     known = {**COMMON_EFFECTS, **game.EFFECTS}
     effects = list(game.told)
     for event in (None, *story.before):
-        effects = list(game.told) if event is None else played(game, [event])
+        effects = list(game.told) if event is None else play_events(game, [event])
         for what, _, _, public, only in effects:
             if what not in known:
                 return f"the effect '{what}' is not in EFFECTS"
@@ -130,13 +142,13 @@ def effects_kept(kind: Kind, story: Story) -> str:
     return ""
 
 
-def offers_kept(kind: Kind, story: Story) -> str:
-    """Check that the game accepts each choice of `legal` at that very moment."""
+def check_offers(kind: Kind, story: Story) -> str:
+    """Check that the game accepts each choice of `legal` at that very moment; return what broke, or ""."""
     game = kind(story.setup)
     for event in (None, *story.before):
         rng = _dice(story, event)
         if event is not None:
-            played(game, [event])
+            play_events(game, [event])
         if game.due_us is not None and game.due_us <= game.now_us:
             continue
         before = game.save()
@@ -152,8 +164,11 @@ def offers_kept(kind: Kind, story: Story) -> str:
     return ""
 
 
-def secrets_kept(kind: Kind, story: Story) -> str:
-    """No eye can tell two games apart that differ only in what lies hidden from it."""
+def check_secrets(kind: Kind, story: Story) -> str:
+    """Check that no eye can tell two games apart that differ only in what lies hidden from it.
+
+    Returns what broke, or "".
+    """
     game = kind(story.setup)
     for event in story.before:
         rng = _dice(story, event)
@@ -165,19 +180,20 @@ def secrets_kept(kind: Kind, story: Story) -> str:
                 if not _cards(game):
                     return ""
                 return "face_down() does not say which cards an eye can't see ([] where all lie open)"
-            told = _told_apart(game, twin, eye) or _told_by(copy_of(game), twin, event, eye)
+            told = _view_tells(game, twin, eye) or _event_tells(copy_of(game), twin, event, eye)
             if told:
                 return f"{told} what is hidden from {'the room' if eye is None else f'seat {eye}'}"
-        played(game, [event])
+        play_events(game, [event])
     return ""
 
 
 def _dice(story: Story, event: Event | None) -> Random:
-    """Chance for this moment, the same when events before it are left out."""
+    """Return random numbers for the moment after this event, the same if events before it are left out."""
     return Random(f"{story.dice} {event}")
 
 
-def _told_apart(game: Game, twin: Game, eye: int | None) -> str:
+def _view_tells(game: Game, twin: Game, eye: int | None) -> str:
+    """Return which of view, choices and deadline tells an eye the game from its twin; "": none does."""
     mine, theirs = game.view(eye), twin.view(eye)
     if mine != theirs:
         return f"{_differing(mine, theirs)} in the view tells"
@@ -186,21 +202,22 @@ def _told_apart(game: Game, twin: Game, eye: int | None) -> str:
     return "the next deadline tells" if game.due_us != twin.due_us else ""
 
 
-def _told_by(game: Game, twin: Game, event: Event, eye: int | None) -> str:
-    """Say what a refusal or an effect gives away to an eye that may not know it.
+def _event_tells(game: Game, twin: Game, event: Event, eye: int | None) -> str:
+    """Return what a refusal or an effect of this event tells an eye that must not know it; "": nothing.
 
     A card that everybody is shown must lie open afterwards, unless EFFECTS says that the field shows it.
     """
-    settles = game.due_us is not None and game.due_us <= event.t_us  # by the rules not the same in both
+    # What was due before may by the rules come out differently in the two games.
+    something_due = game.due_us is not None and game.due_us <= event.t_us
     mine, theirs = (_answer(state, event) for state in (game, twin))
     if isinstance(mine, Refused) or isinstance(theirs, Refused):
         openly = isinstance(mine, OpenlyRefused) or isinstance(theirs, OpenlyRefused)
-        told = openly and not settles and event.seat != eye and str(mine) != str(theirs)
-        return "a refusal tells" if told else ""
+        tells = openly and not something_due and event.seat != eye and str(mine) != str(theirs)
+        return "a refusal tells" if tells else ""
     if [effect.what for effect in mine] != [effect.what for effect in theirs]:
-        return ""  # by the rules another game from here on
+        return ""  # the hidden cards decided, by the rules, how the two games go on
     if any(isinstance(drawn, list) for drawn in game.chance.drawn):
-        return ""  # cards were shuffled: what lay open may lie hidden again
+        return ""  # cards were shuffled: those that lay open may lie hidden again
     cards, hidden = _cards(game), Counter(pile[at] for places in game.face_down(eye) for pile, at in places)
     for one, other in zip(mine, theirs, strict=True):
         kind = game.EFFECTS.get(one.what)
@@ -213,6 +230,7 @@ def _told_by(game: Game, twin: Game, event: Event, eye: int | None) -> str:
 
 
 def _answer(game: Game, event: Event) -> Sequence[Effect] | Refused:
+    """Return the effects of this event, or its refusal."""
     try:
         return game.apply(event)
     except Refused as refused:
@@ -223,36 +241,40 @@ def _answer(game: Game, event: Event) -> Sequence[Effect] | Refused:
 
 
 def leaving_story(kind: Kind, rng: Random) -> Story:
-    """Somebody leaves, mostly one, at any moment: after a choice, a slap, or while one is open."""
+    """Draw a story in which one player or two leave at any moment, even while a slap is open."""
     story = random_story(kind, rng, odd_options=False)
-    spare = story.setup.seats - kind.SEATS[0]  # who may leave before the game is given up
+    spare = story.setup.seats - kind.SEATS[0]  # how many may leave before the game is given up
     seats = rng.sample(range(story.setup.seats), max(1, min(spare, rng.choice((1, 1, 2)))))
     t_us = max([event.t_us for event in story.before], default=0) + 1
     return story._replace(then=tuple(Event("drop", seat, t_us) for seat in seats))
 
 
-def leaving_kept(kind: Kind, story: Story) -> str:
-    """Check that nobody waits for a player who left, and that the others play on to the end."""
-    game = table_of(kind, story)
+def check_leaving(kind: Kind, story: Story) -> str:
+    """Check that nobody waits for a player who left, and that the others play on to the end.
+
+    Returns what broke, or "".
+    """
+    game = game_before_check(kind, story)
     for event in story.then:
         if event.do == "drop" and (game.over or game.gone[event.seat or 0]):
             continue
         game.apply(event)
-        if wrong := _still_here(game):
+        if wrong := _leaver_complaint(game):
             return wrong
     if not any(game.gone):
         return ""
 
-    def watched(event: Event) -> Sequence[Effect]:
+    def apply_and_check(event: Event) -> Sequence[Effect]:
         effects = game.apply(event)
-        if wrong := _still_here(game):
+        if wrong := _leaver_complaint(game):
             raise AssertionError(wrong)
         return effects
 
-    return _goes_on(game, Random(story.dice), watched)
+    return _end_complaint(game, Random(story.dice), apply_and_check)
 
 
-def _still_here(game: Game) -> str:
+def _leaver_complaint(game: Game) -> str:
+    """Return in what way a player who left still takes part; "": in none."""
     for seat, gone in enumerate(game.gone):
         if not gone:
             continue
@@ -268,14 +290,17 @@ def _still_here(game: Game) -> str:
 
 
 def end_story(kind: Kind, rng: Random) -> Story:
-    """Any game, with the options as they come: some others make a game as long as one likes."""
+    """Draw any game with the usual options: with some others a game can last as long as one likes."""
     return random_story(kind, rng, odd_options=False)
 
 
-def end_kept(kind: Kind, story: Story) -> str:
-    """From wherever a game is, it comes to an end; then nobody may do anything and somebody has won."""
-    game = table_of(kind, story)
-    wrong = _goes_on(game, Random(story.dice), game.apply)
+def check_end(kind: Kind, story: Story) -> str:
+    """Check that the game comes to an end; then nobody may do anything, and somebody has won.
+
+    Returns what broke, or "".
+    """
+    game = game_before_check(kind, story)
+    wrong = _end_complaint(game, Random(story.dice), game.apply)
     if wrong or not game.over:
         return wrong
     if any(game.legal(seat) for seat in range(game.seats)):
@@ -283,8 +308,9 @@ def end_kept(kind: Kind, story: Story) -> str:
     return "" if game.winners or game.abandoned else "the game is over, and nobody has won"
 
 
-def _goes_on(game: Game, rng: Random, apply: Callable[[Event], Sequence[Effect]]) -> str:
-    hands_up(game)
+def _end_complaint(game: Game, rng: Random, apply: Callable[[Event], Sequence[Effect]]) -> str:
+    """Play on at random; return why the game does not end, or the AssertionError of `apply`; "": it ends."""
+    lift_all_hands(game)
     try:
         moves = straight.play(game, rng, ENDS_WITHIN, apply)
     except AssertionError as wrong:
@@ -297,12 +323,12 @@ def _goes_on(game: Game, rng: Random, apply: Callable[[Event], Sequence[Effect]]
 
 
 EVERYWHERE = (
-    Promise("cards", N_("every card exists once"), random_story, cards_kept),
-    Promise("refused", N_("a refused event changes nothing"), random_story, refusals_kept),
-    Promise("saved", N_("saved and loaded, it goes on the same"), random_story, saving_kept, 0.5),
-    Promise("effects", N_("only what EFFECTS lists leaves the game"), random_story, effects_kept),
-    Promise("legal", N_("what is offered is accepted"), random_story, offers_kept, 0.5),
-    Promise("hidden", N_("hidden cards stay hidden"), random_story, secrets_kept, 0.5),
-    Promise("leaving", N_("when somebody leaves, the others play on"), leaving_story, leaving_kept, 0.3),
-    Promise("ends", N_("every game ends"), end_story, end_kept, 0.2),
+    Promise("cards", N_("every card exists once"), random_story, check_cards),
+    Promise("refused", N_("a refused event changes nothing"), random_story, check_refusals),
+    Promise("saved", N_("saved and loaded, it goes on the same"), random_story, check_saving, 0.5),
+    Promise("effects", N_("only what EFFECTS lists leaves the game"), random_story, check_effects),
+    Promise("legal", N_("what is offered is accepted"), random_story, check_offers, 0.5),
+    Promise("hidden", N_("hidden cards stay hidden"), random_story, check_secrets, 0.5),
+    Promise("leaving", N_("when somebody leaves, the others play on"), leaving_story, check_leaving, 0.3),
+    Promise("ends", N_("every game ends"), end_story, check_end, 0.2),
 )

@@ -1,4 +1,4 @@
-"""Stories: a set-up and what happens at the table after it; played, drawn at random, and made shorter."""
+"""Stories: a set-up and the events after it. They are played, drawn at random, and made shorter."""
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
@@ -16,27 +16,30 @@ from slamomatic.engine.vocabulary import Effect, Event, Json, Refused
 
 Kind = type[Game]
 
-LONGEST = 150  # moves of random play before something is checked
-SHORTER_TRIES = 1_500  # stories that are tried to find a shorter one
-NOISE = 0.15  # events that no player in their right mind would make, as a share
-LEAVE = 0.3  # games in which a player leaves, as a share
-LAST_SECONDS_US = 10_000_000  # every wait of a slap is over by then
+LONGEST = 150  # the most moves of random play before something is checked
+SHORTER_TRIES = 1_500  # how many stories are tried to find a shorter one
+NOISE = 0.15  # the share of events that no player in their right mind would make
+LEAVE = 0.3  # the share of games in which a player leaves
+LAST_SECONDS_US = 10_000_000  # so long after a slap, every wait that it began is over
 
 # Differences in time that matter to a judge: none, around the clump window, around the re-arm time, seconds.
 GAPS_US = (0, 1, 400, 999, 1000, 1001, 20_000, 150_000, 299_999, 300_000, 600_000, 700_000, 2_000_000)
-WORDS = ("", "zz", "up", "pile")  # further words in nonsense, besides cards
+WORDS = ("", "zz", "up", "pile")  # words for nonsense, besides the names of cards
 
 
 class Story(NamedTuple):
-    """One game from its set-up on: how it came to where something is checked, and what is checked."""
+    """One game from its set-up on: the events that lead to a situation, and those that are checked there."""
 
     setup: Setup
     before: tuple[Event, ...] = ()
     then: tuple[Event, ...] = ()
-    dice: int = 0  # the seed of all that a check draws itself
+    dice: int = 0  # the seed of everything that a check draws by chance
 
     def lines(self, kind: Kind) -> list[Json]:
-        """The story as a log, which `slamomatic replay` plays again."""
+        """Return the story as a log, which `slamomatic replay` plays again.
+
+        Refused events have a line with the refusal; an event that raises an error is the last one.
+        """
         game = kind(self.setup)
         lines = [opening_line(game)]
         for event in (*self.before, *self.then):
@@ -61,8 +64,8 @@ def where_from(error: Exception) -> str:
 # --- playing ----------------------------------------------------------------------------------------
 
 
-def played(game: Game, events: Sequence[Event]) -> list[Effect]:
-    """Play these events, those that are refused left out; return what they did."""
+def play_events(game: Game, events: Sequence[Event]) -> list[Effect]:
+    """Play these events, skip those that are refused, and return the effects of the others."""
     effects: list[Effect] = []
     for event in events:
         try:
@@ -72,21 +75,21 @@ def played(game: Game, events: Sequence[Event]) -> list[Effect]:
     return effects
 
 
-def table_of(kind: Kind, story: Story) -> Game:
-    """The game as it is before what is checked."""
+def game_before_check(kind: Kind, story: Story) -> Game:
+    """Return the game as it stands before the events that are checked."""
     game = kind(story.setup)
-    played(game, story.before)
+    play_events(game, story.before)
     return game
 
 
 def copy_of(game: Game, setup: Setup | None = None) -> Game:
-    """Copy a game, or the same state at a table that is set up in another way."""
+    """Return a copy of the game; with `setup`, the same state at a table that is set up in another way."""
     state = game.to_json()
     return type(game).from_json(state | {"setup": setup_to_json(setup)} if setup else state)
 
 
-def hands_up(game: Game) -> None:
-    """Nobody touches a paddle any more, and no hand is looked at."""
+def lift_all_hands(game: Game) -> None:
+    """Lift all hands from the paddles, and the curtain if it is down."""
     game.apply(Event("curtain", None, game.now_us, {"up": False}))
     for seat in range(game.seats):
         for do in ("up", "release"):
@@ -97,7 +100,7 @@ def hands_up(game: Game) -> None:
 
 
 def setup_of(kind: Kind, rng: Random, odd_options: bool = True) -> Setup:
-    """Any number of players; mostly the usual options, else one or two at a value that is possible."""
+    """Draw a set-up: any number of players, and with `odd_options` often one or two options not as usual."""
     options: dict[str, Any] = {}
     if odd_options and rng.random() < 0.5:
         known = [name for name in kind.OPTIONS if name not in ("paper", "dealer")]
@@ -109,7 +112,7 @@ def setup_of(kind: Kind, rng: Random, odd_options: bool = True) -> Setup:
 
 
 def nonsense(game: Game, rng: Random) -> Event:
-    """A choice of the right types that is mostly illegal, or something that happens at a table."""
+    """Return a random event of paddle or table, or a choice of the right types that is mostly illegal."""
     t_us = max(0, game.now_us + rng.choice((*GAPS_US, -500, -2_000_000)))
     seat = rng.randrange(game.seats)
     if not game.EVENTS or rng.random() < 0.5:
@@ -135,27 +138,28 @@ def nonsense(game: Game, rng: Random) -> Event:
 
 
 def random_game(kind: Kind, setup: Setup, rng: Random, moves: int, noise: float = 0.0) -> list[Event]:
-    """Return the events of so many moves of random play, with nonsense in between."""
+    """Return the events of so many moves of random play, with nonsense in between; `noise` is its share."""
     game = kind(setup)
     events: list[Event] = []
 
-    def noted(event: Event) -> Sequence[Effect]:
+    def play_with_noise(event: Event) -> Sequence[Effect]:
+        """Play and note the event, and before it by chance some nonsense."""
         if rng.random() < noise:
             odd = nonsense(game, rng)
             events.append(odd)
-            played(game, [odd])
+            play_events(game, [odd])
         events.append(event)
-        return played(game, [event])
+        return play_events(game, [event])
 
-    with suppress(Exception):  # the story ends with what the game can't stand: the check finds that itself
-        straight.play(game, rng, moves, noted)
+    with suppress(Exception):  # the check plays the story again and finds the error itself
+        straight.play(game, rng, moves, play_with_noise)
     return events
 
 
 def random_story(kind: Kind, rng: Random, odd_options: bool = True) -> Story:
-    """A game with nonsense, in which sometimes a player leaves.
+    """Draw a game with nonsense, in which sometimes a player leaves.
 
-    The game is cut anywhere, mostly near its begin: there a fault is told in few lines.
+    It is cut off anywhere, mostly near its beginning, so that a fault can be told in few lines.
     """
     setup = setup_of(kind, rng, odd_options)
     moves = rng.choice((3, 10, 30, LONGEST))
@@ -167,39 +171,46 @@ def random_story(kind: Kind, rng: Random, odd_options: bool = True) -> Story:
 
 
 def first_slaps(kind: Kind, setup: Setup, events: Sequence[Event]) -> Iterator[int]:
-    """Before which of these events all paddles are up and live, and a hand is about to fall."""
+    """Yield the index of each slap before which all paddles are up and live."""
     game = kind(setup)
     for at, event in enumerate(events):
         if event.do == "down" and True not in game.paddles.down and False not in game.paddles.live:
             yield at
-        played(game, [event])
+        play_events(game, [event])
 
 
 def slap_story(kind: Kind, rng: Random, setup: Setup) -> tuple[Story, Game] | None:
-    """A table at which hands are about to fall; None where none fell in this game."""
+    """Draw a story that stops before a slap, and return it with its game.
+
+    None: nobody slapped in this game.
+    """
     events = random_game(kind, setup, rng, rng.choice((10, 30, 60, LONGEST)))
     cuts = list(first_slaps(kind, setup, events))
     if not cuts:
         return None
     at = rng.choice(cuts[:4] if rng.random() < 0.5 else cuts)
     story = Story(setup, tuple(events[:at]), (events[at],), rng.getrandbits(32))
-    return story, table_of(kind, story)
+    return story, game_before_check(kind, story)
 
 
 # --- made shorter -----------------------------------------------------------------------------------
 
 
 def shortest(kind: Kind, story: Story, broken: Callable[[Kind, Story], str]) -> Story:
-    """Leave out whatever the fault does not need."""
+    """Return the shortest story found in which something is still broken.
+
+    Options are left out, then events: halves at first, then smaller and smaller parts, down to single ones.
+    """
     tries = SHORTER_TRIES
 
-    def still(other: Story) -> bool:
+    def still_broken(other: Story) -> bool:
+        """Whether something is broken in this story too, as long as there are tries left."""
         nonlocal tries
         tries -= 1
         return tries > 0 and bool(complaint(kind, other, broken))
 
     plain = story._replace(setup=replace(story.setup, options={}))
-    if story.setup.options and still(plain):
+    if story.setup.options and still_broken(plain):
         story = plain
     for part in ("then", "before", "then"):
         events = getattr(story, part)
@@ -208,7 +219,7 @@ def shortest(kind: Kind, story: Story, broken: Callable[[Kind, Story], str]) -> 
             at = 0
             while at < len(events):
                 fewer = events[:at] + events[at + size :]
-                if still(story._replace(**{part: fewer})):
+                if still_broken(story._replace(**{part: fewer})):
                     events = fewer
                     story = story._replace(**{part: events})
                 else:
@@ -218,7 +229,7 @@ def shortest(kind: Kind, story: Story, broken: Callable[[Kind, Story], str]) -> 
 
 
 def complaint(kind: Kind, story: Story, broken: Callable[[Kind, Story], str]) -> str:
-    """Say what is broken in this story, or "". A game that raises an error is broken too."""
+    """Return what is broken in this story; "": nothing. A game that raises an error is broken too."""
     try:
         return broken(kind, story)
     except Exception as error:
