@@ -50,7 +50,7 @@ def _(patch: Patch) -> None:
 
 @plant("Enter throws the turn away where a pair could be played")
 def _(patch: Patch) -> None:
-    patch(f"{MODEL}:of_seat", answering(lambda choices: choices[::-1]))
+    patch(f"{MODEL}:choices_of_seat", answering(lambda choices: choices[::-1]))
 
 
 @plant("Enter, pressed for what stood there before, hits a player")

@@ -149,9 +149,9 @@ def test_fault_names_its_paddle_by_colour_and_says_what_to_do(stage: BareStage) 
 
 
 def test_marks_of_hands_at_the_same_moment_do_not_hide_each_other() -> None:
-    assert photo.apart([0, 50, 100], 10, 100) == [0, 50, 100]
-    assert photo.apart([100, 100, 100], 10, 100) == [80, 90, 100]
-    assert photo.apart([0, 1, 100], 10, 100) == [0, 10, 100]
+    assert photo.spread_apart([0, 50, 100], 10, 100) == [0, 50, 100]
+    assert photo.spread_apart([100, 100, 100], 10, 100) == [80, 90, 100]
+    assert photo.spread_apart([0, 1, 100], 10, 100) == [0, 10, 100]
 
 
 def test_cursor_nobody_moved_stands_on_the_first_choice() -> None:

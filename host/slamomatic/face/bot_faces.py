@@ -1,4 +1,4 @@
-"""The faces of the bots, drawn by code: who sits there, and how that one takes what just happened."""
+"""The faces of the bots, drawn by code. They show how a bot feels about the last thing that happened."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ class Feeling(Enum):
 
 @dataclass(frozen=True, slots=True)
 class BotFace(Painted):
-    """One bot; a kind that has no drawing of its own is a plain robot."""
+    """The face of one bot; a kind without a drawing of its own is a plain robot."""
 
     kind: str
     mood: Feeling = Feeling.CALM
@@ -35,7 +35,10 @@ class BotFace(Painted):
 def _eyes(
     b: Brush, mood: Feeling, y: float, apart: float, r: float, ground_r: float = 0, ground: Rgb = PAPER
 ) -> None:
-    """Two eyes, perhaps on a light ground: open, squeezed shut, laughing, or rolled upwards."""
+    """Draw two eyes: open, squeezed shut, laughing or rolled upwards.
+
+    With `ground_r` each eye has a light disc of this radius behind it.
+    """
     for side in (-1, 1):
         x = 50 + side * apart
         if ground_r:
@@ -55,6 +58,7 @@ def _eyes(
 
 
 def _mouth(b: Brush, mood: Feeling, y: float, w: float) -> None:
+    """Draw the mouth: a zigzag, a wide laugh, a slanted line or a smile."""
     if mood is Feeling.WINCE:
         step = w / 4
         b.stroke([(50 - w + step * 2 * n, y + (3 if n % 2 else -3)) for n in range(5)], INK, 4)

@@ -1,4 +1,4 @@
-"""Any card of any deck by its name, and the backs: one door for everybody who draws a card."""
+"""The picture of any card of any deck, by its name: everybody who draws a card draws it with these."""
 
 import io
 from dataclasses import dataclass, field
@@ -29,14 +29,14 @@ def deck_of(game: str) -> Deck | None:
 
 @dataclass(frozen=True, slots=True)
 class CardArt:
-    """One card, lying alone; `name` as the rules spell it, or BACK."""
+    """The picture of one card; `name` is as the rules spell it, or BACK."""
 
     deck: str
     name: str
     lit: bool = False  # under the cursor
     chosen: bool = False
     faded: bool = False
-    spoken: str = field(default_factory=language)  # its words are drawn in this language
+    spoken: str = field(default_factory=language)  # the language of the words on it
 
     def draw(self, w: int, h: int) -> pygame.Surface:
         b = Brush(w, h, TEXT_FLOOR_PX)
@@ -56,7 +56,7 @@ class CardArt:
         if self.lit or self.chosen:
             _frame(b)
         if self.chosen:
-            # Where no deck has a name or a shape.
+            # A tick, where no deck has a name or a shape.
             b.circle(86, 104, 12, INK)
             b.circle(86, 104, 10.5, GOLD)
             b.stroke([(81, 104), (85, 108), (91.5, 99.5)], INK, 3.4)
@@ -64,7 +64,7 @@ class CardArt:
 
 
 def _frame(b: Brush) -> None:
-    """Gold around the whole card, which makes room for it: no number in a corner is covered."""
+    """Draw a golden frame and shrink the card into it, so that no number in a corner is covered."""
     w, h = b.canvas.get_size()
     edge = round(w * FRAME)
     card = pygame.transform.smoothscale(b.canvas, (w - 2 * edge, h - 2 * edge))
@@ -92,6 +92,7 @@ def lay_card(
 
 
 def back(b: Brush, colour: Rgb, pattern: str) -> None:
+    """Draw the back of a card: rows of stars, diamonds or (by any other word) dots."""
     b.rect(5, 5, 89, b.height - 12, colour, 6)
     light = mix(colour, (255, 255, 255), 0.22)
     for row in range(9):
@@ -110,7 +111,7 @@ def back(b: Brush, colour: Rgb, pattern: str) -> None:
 
 
 def png(deck: str, name: str) -> bytes:
-    """Return one card as a picture file, for pages outside the window."""
+    """Return one card as a PNG file, for pages outside the window; `name` "?" is its back."""
     file = io.BytesIO()
     pygame.image.save(CardArt(deck, BACK if name == "?" else name).draw(250, 350), file, "card.png")
     return file.getvalue()

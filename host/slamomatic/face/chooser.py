@@ -15,25 +15,30 @@ class Pick:
     what: str
     value: Any
     seat: int | None = None
-    nth: int = 0  # of several equal cards, which one
+    nth: int = 0  # the number of a card among equal ones, from 0
 
 
-Piece = tuple[Any, int]  # a value, and the how-manieth of its kind: two equal cards are two pieces
+Piece = tuple[Any, int]  # (value, its number among equal ones, from 0): two equal cards are two pieces
 
 
 @dataclass(slots=True)
 class Chooser(OfferedChoices):
-    """Walks through what is offered, and points at it."""
+    """Chooses among the offered choices, by walking through them or by pointing at cards and places.
 
-    matches: Callable[[Choice, Pick], bool] = lambda choice, pick: False  # does this pick point at it?
+    They form a ring. A choice that is put together from pieces is one entry of it.
+    """
+
+    matches: Callable[[Choice, Pick], bool] = lambda choice, pick: (
+        False
+    )  # whether the pick points at the choice
 
     def unmark(self) -> None:
-        """Take back what was picked of a choice in pieces."""
+        """Put back the pieces that were picked."""
         self.marked = []
 
     @property
     def wanted(self) -> int | None:
-        """Return how many pieces make the choice whole; None if it may be any number."""
+        """How many pieces make the choice whole; None: any number may."""
         word = self.picked_in_pieces
         sizes = {len(value) for choice in self.choices if choice.do == word for value in lists_of(choice)}
         return sizes.pop() if len(sizes) == 1 else None
@@ -43,10 +48,11 @@ class Chooser(OfferedChoices):
         pieces = self.picked_in_pieces
         whole = [choice for choice in self.choices if choice.do != pieces]
         if pieces:
-            whole.insert(0, self._in_pieces(pieces) or Choice(self.choices[0].seat, pieces))
+            whole.insert(0, self._choice_of_marked(pieces) or Choice(self.choices[0].seat, pieces))
         return whole
 
-    def _in_pieces(self, word: str) -> Choice | None:
+    def _choice_of_marked(self, word: str) -> Choice | None:
+        """Return the choice with this word that the marked pieces make; None: they make none yet."""
         wanted = sorted(str(value) for value, _ in self.marked)
         for choice in self.choices:
             if choice.do == word and any(sorted(map(str, value)) == wanted for value in lists_of(choice)[:1]):
@@ -54,58 +60,72 @@ class Chooser(OfferedChoices):
         return None
 
     def walk(self, step: int) -> None:
+        """Move the cursor along the ring, forward (1) or back (-1).
+
+        From nowhere, a step forward leads to the first entry and one back to the last.
+        """
         ring = self.ring()
         if not ring:
             return
-        at = -min(1, max(0, step)) if self.undecided else self.ring_at()
+        before_first = -1 if step > 0 else 0
+        at = before_first if self.undecided else self.ring_at()
         self.go_to((at + step) % len(ring))
 
     def go_to(self, at: int) -> None:
-        """The cursor to this entry of the ring."""
-        self._stand_on(self.ring()[at])
+        """Move the cursor to this entry of the ring."""
+        self._put_cursor_on(self.ring()[at])
         self.walked, self.here = True, None
 
     def ring_at(self) -> int:
+        """Return the entry of the ring that the cursor is at."""
         chosen, pieces = self.chosen, self.picked_in_pieces
         if chosen is None:
             return 0
         ring = enumerate(self.ring())
         return next((at for at, e in ring if e == chosen or e.do == pieces == chosen.do), 0)
 
-    def stand_on(self, entry: Choice) -> bool:
-        """Back to where the cursor was; False when that has gone."""
+    def return_to(self, entry: Choice) -> bool:
+        """Move the cursor back to this choice; return False if it is not on offer any more."""
         if entry in self.choices:
-            self._stand_on(entry)
+            self._put_cursor_on(entry)
         return entry in self.choices
 
-    def _stand_on(self, entry: Choice) -> None:
+    def _put_cursor_on(self, entry: Choice) -> None:
+        """Move the cursor to this choice, or to any that is put together from the same pieces."""
         pieces, choices = self.picked_in_pieces, enumerate(self.choices)
         self.cursor = next((at for at, c in choices if c == entry or c.do == entry.do == pieces), self.cursor)
 
     def confirmed(self) -> Choice | None:
-        """The choice as it stands, whole; None while pieces are missing."""
+        """Return the choice that the cursor is at; None: pieces of it are missing, or nothing is chosen."""
         ring = self.ring()
         if not ring or self.undecided:
             return None
         entry = ring[self.ring_at()]
         return entry if entry in self.choices else None
 
-    def about(self, *picks: Pick) -> list[int]:
-        """The choices, by number, that are about all of these places."""
+    def choices_about(self, *picks: Pick) -> list[int]:
+        """Return the indices of the choices that are about all of these places."""
         choices = enumerate(self.choices)
         return [n for n, choice in choices if all(self.matches(choice, pick) for pick in picks)]
 
     def point_at(self, pick: Pick) -> bool:
-        """A hand points at something. True if the one thing that is already chosen is pointed at again."""
-        fitting, pieces = self.about(pick), self.picked_in_pieces
+        """Choose what a hand points at; return True if that was chosen already and nothing else fits.
+
+        Pointing at a piece takes it or puts it back. Of several choices about a place, pointing again walks
+        on to the next one.
+        """
+        fitting, pieces = self.choices_about(pick), self.picked_in_pieces
         if pieces and any(self.choices[n].do == pieces for n in fitting):
             self.toggle((pick.value, pick.nth))
             return False
         if not fitting:
             return False
         # In a steal a hand points at two cards, one after the other: the second must not unmark the first.
-        before, known = [p for p in self.pointed if p != pick and self.about(p, pick)], pick in self.pointed
-        both = self.about(pick, *before)
+        before, known = (
+            [p for p in self.pointed if p != pick and self.choices_about(p, pick)],
+            pick in self.pointed,
+        )
+        both = self.choices_about(pick, *before)
         self.pointed = [*before, pick] if both else [pick]
         fitting = both or fitting
         stood = not self.undecided
@@ -117,46 +137,52 @@ class Chooser(OfferedChoices):
         self.cursor = fitting[0]
         return False
 
-    def stand_at(self, pick: Pick) -> None:
-        """The arrow keys come to this place: what is lit then can be done there."""
+    def walk_to_place(self, pick: Pick) -> None:
+        """Let the arrow keys come to this place, and choose something that can be done there."""
         self.here, self.walked = pick, True
         piece, pieces = (pick.value, pick.nth), self.picked_in_pieces
-        if piece in self.pieces and any(self.choices[n].do == pieces for n in self.about(pick)):
+        if piece in self.pieces and any(self.choices[n].do == pieces for n in self.choices_about(pick)):
             self.piece = self.pieces.index(piece)
             self.cursor = next(n for n, c in enumerate(self.choices) if c.do == pieces)
             return
-        fitting = self._left_by(pick)
+        fitting = self._choices_still_about(pick)
         if fitting and self.cursor not in fitting:
             self.cursor = fitting[0]
 
-    def act(self, places: Sequence[object]) -> bool:
-        """Enter: True if what is lit is to be done, False if this has picked a part of it."""
+    def press_enter(self, places: Sequence[object]) -> bool:
+        """Take Enter; return True if the lit choice is to be made, False if this has picked a part of it.
+
+        `places`: all places on the board that can be pointed at.
+        """
         chosen = self.chosen
         if chosen is not None and self.picked_in_pieces == chosen.do:
             piece = self.piece_pointed_at
-            if self.wanted is None or piece is None or self._in_pieces(chosen.do) is not None:
+            if self.wanted is None or piece is None or self._choice_of_marked(chosen.do) is not None:
                 return True
             self.toggle(piece)
-            self._on_to_what_is_missing(places)
+            self._walk_to_missing_piece(places)
             return False
         if self.here is None or chosen is None:
             return True
         # In a steal the other card is still missing. A card that can also be laid here needs no other card.
-        left = {n for n in self._left_by(self.here) if self.choices[n].do == chosen.do}
+        left = {n for n in self._choices_still_about(self.here) if self.choices[n].do == chosen.do}
         picks = [place for place in places if isinstance(place, Pick)]
-        asked = any(0 < len(left.intersection(self.about(pick))) < len(left) for pick in picks)
+        asked = any(0 < len(left.intersection(self.choices_about(pick))) < len(left) for pick in picks)
         if asked:
-            fits = all(self.about(other, self.here) for other in self.pointed)
+            fits = all(self.choices_about(other, self.here) for other in self.pointed)
             self.pointed = [*self.pointed, self.here] if fits else [self.here]
         return not asked
 
-    def _on_to_what_is_missing(self, places: Sequence[object]) -> None:
-        """A piece was taken: the arrow keys go on to the next one that is not, until the choice is whole."""
+    def _walk_to_missing_piece(self, places: Sequence[object]) -> None:
+        """Move the arrow keys from a piece that was taken to the next one that is not.
+
+        They stay where they are if the choice is whole, or if the piece was put back.
+        """
         count = len(self.pieces)
         after = [(self.piece + step) % count for step in range(1, count)]
         missing = next((at for at in after if self.pieces[at] not in self.marked), None)
         taken = self.pieces[self.piece % count] in self.marked
-        if not taken or missing is None or self._in_pieces(self.picked_in_pieces) is not None:
+        if not taken or missing is None or self._choice_of_marked(self.picked_in_pieces) is not None:
             return
         self.piece = missing
         if self.here is not None:
@@ -164,9 +190,12 @@ class Chooser(OfferedChoices):
             own = (p for p in places if isinstance(p, Pick) and p.seat == seat and (p.value, p.nth) == there)
             self.here = next(own, None)
 
-    def _left_by(self, pick: Pick) -> list[int]:
-        """The choices about this place, and about what was picked before where both go together."""
-        return self.about(pick, *self.pointed) or self.about(pick)
+    def _choices_still_about(self, pick: Pick) -> list[int]:
+        """Return the indices of the choices about this place and all places picked before.
+
+        If there is none, return those about this place alone.
+        """
+        return self.choices_about(pick, *self.pointed) or self.choices_about(pick)
 
     def walk_pieces(self, action: str) -> None:
         """Walk to another piece with up and down; the mark key takes it or puts it back."""

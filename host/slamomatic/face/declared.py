@@ -9,7 +9,10 @@ from slamomatic.words.languages import add_catalogues
 
 
 def declared_face(kind: type[Game]) -> Face | None:
-    """Return the face that the game names in `FACE = "module:attribute"`, or None if it names none."""
+    """Import and return the face that the game names in `FACE = "module:attribute"`; None: it names none.
+
+    UserError: the face can't be imported, or is no Face.
+    """
     if not kind.FACE:
         return None
     module, _, attribute = kind.FACE.partition(":")

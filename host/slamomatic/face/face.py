@@ -1,7 +1,7 @@
 """`Face`: what a game declares of how it looks, sounds and speaks. A game's `face.py` fills one in.
 
-A face may begin with a title and grow from there: what it leaves out is as in a plain one (see plain.py).
-What follows from a face stands in telling.py and model.py.
+A face may begin with a title and grow from there: for everything else the plain face stands in (plain.py).
+telling.py and model.py work with a face.
 """
 
 from __future__ import annotations
@@ -24,42 +24,44 @@ if TYPE_CHECKING:
     from slamomatic.face.model import Table
 
 Fact = Callable[[Json], bool]
-Hidden = tuple[Fact, str]  # when, and what it is
+Hidden = tuple[Fact, str]  # (when something is hidden, its name)
 
 
 def always(_: Json) -> bool:
+    """Return True for any view: a `Fact` that always holds."""
     return True
 
 
 class Tip(NamedTuple):
-    """A tip, said while the game is played. Its sentences are marked for the catalogue by standing here."""
+    """A tip that the table gives during play. All sentences in a Tip are translated, without N_."""
 
     when: Fact
     first: str  # in the first round
-    short: str = ""  # after it
+    short: str = ""  # in later rounds
 
 
 class BoardMemory:
-    """Notes that a board takes of earlier effects. It is given the public form of each, and nothing else.
+    """A board's notes of earlier effects. It gets the public form of each effect, and nothing else.
 
-    A game whose table changes too fast to be read (a hand is scored, the next is dealt) keeps the old one in
-    sight with `until_us`. The base remembers nothing.
+    In some games the table changes too fast to be read: a hand is scored, and the next is dealt. Such a board
+    keeps the old table in sight until `until_us`. The base remembers nothing.
     """
 
-    # The end of the game is kept back until `holds_us`, while cards are turned up at `beats_us`.
+    # The end of the game is not told before `holds_us`, while cards are turned up one by one at `beats_us`.
     holds_us: int | None = None
     beats_us: Sequence[int] = ()
-    holding: bool = False  # whether it is, in the picture that was asked for last
-    until_us: int | None = None  # the board shows what was, until then or until somebody goes on
+    holding: bool = False  # whether the end was still held back at the last `advance`
+    until_us: int | None = None  # the board shows the old table until then, or until somebody goes on
 
     def hear(self, effects: Sequence[Json], now_us: int) -> None:
-        """Take notes of effects, all of one event."""
+        """Take notes of the effects of one event."""
 
     def go_on(self) -> None:
         """Show the table as it is now: somebody wants to see it."""
         self.until_us = None
 
-    def shows_what_was(self, now_us: int) -> bool:
+    def advance(self, now_us: int) -> bool:
+        """Move on to this moment; return whether the board still shows the old table."""
         self.holding = self.holds_us is not None and now_us < self.holds_us
         if self.until_us is not None and now_us >= self.until_us:
             self.go_on()
@@ -67,7 +69,7 @@ class BoardMemory:
 
 
 class Weight(Enum):
-    """The weight of a sentence: how long it stands when others follow."""
+    """The weight of a sentence: how long it stays when others follow."""
 
     NEWS = "gives way to whatever comes next"
     BELOW = "stands below a verdict, if nobody chose it (`forced`); else it is news"
@@ -105,29 +107,31 @@ class Telling:
     """The telling of one effect: a sound, a sentence, a card that flies, a mark on a paddle."""
 
     sound: str = ""  # one of kit/tunes.py
-    # {seat}, {turn}, {to}: names; {names}: of its seats; {card}: its own field, or as the face `names` it;
-    # {target}: an option of the game.
-    # Several: one for each value of `by`; or one where it has a value (True), and one where not (False).
+    # A sentence can hold {seat}, {turn} and {to}, which are names, {names} of all its seats, every field of
+    # the effect, as the face `names` it or as it is, and every option of the game, such as {target}. A
+    # mapping has a sentence for each value of `by`, or one for any value (True) and one for none (False).
     says: str | Plural | Mapping[Any, str | Plural] | Callable[[Table, Json], str] = ""
     weight: Weight = Weight.NEWS
     means: Means | Callable[[Json], Means] = Means.NOTHING
-    about: str | Callable[[Json], int | None] = "seat"  # whom the sentence is about; or that field
+    about: str | Callable[[Json], int | None] = "seat"  # the seat that the sentence is about, or its field
     shout: str | Callable[[Table, Json], str] = ""  # across the whole screen; {seat} is a name in capitals
     shows: Callable[[Table, Json], Sequence[str]] = lambda t, effect: ()  # the cards beside the shout
-    lingers: bool = False  # whether the shout outlasts live paddles: till a card falls, or somebody slaps
-    calls: Calls | None = None  # to slap; a word may call in one game and not in another
-    flies: tuple[str, str] | None = None  # from, to: a place on the board, or "@" and a field with a seat
-    card: str = ""  # the field with the card that flies; else it flies face down
+    lingers: bool = False  # the shout stays when paddles come live, until a card falls or somebody slaps
+    calls: Calls | None = None  # who calls for a slap with this effect, if it is a call
+    flies: tuple[str, str] | None = None  # (from, to): places on the board, or "@" and a field with a seat
+    card: str = ""  # the field with the card that flies; "": it flies face down
     torn: Callable[[Json], bool] | None = None  # whether that card is torn out of the seat's hand
-    once: bool = False  # what only one pair of eyes is told of it is shown till the turn ends
-    mood: Feeling | None = None  # the face that its seat makes, if a bot sits there; a loser winces anyway
+    once: bool = False  # a card that only one player is told of is shown to that player until the turn ends
+    mood: Feeling | None = None  # the face of its seat, if a bot sits there; a loser winces anyway
     silent: str = ""  # why it has no sound
-    by: str | Callable[[Json], object] = "why"  # a field, or what follows: picks one of `says`
+    by: str | Callable[[Json], object] = (
+        "why"  # the field, or the function of the effect, that picks from `says`
+    )
 
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """One page of the help. Its heading and words are marked for the catalogue by standing here."""
+    """One page of the help. All words in a Page are translated, without N_."""
 
     heading: str
     words: str  # {call} and the other actions are names of keys; {target} and other options their values
@@ -142,18 +146,18 @@ class OnPhone:
     cards: list[str | None] = field(default_factory=list)
     grid: bool = False
     facts: list[str] = field(default_factory=list)
-    picks: list[Pick] = field(default_factory=list)  # what a finger on each means; none: that card
+    picks: list[Pick] = field(default_factory=list)  # for each card what a finger on it picks; none: the card
 
 
 @dataclass(slots=True)
 class Row:
-    """Cards that lie open on the table, for pages. A card is its word, None a hole in a grid."""
+    """Cards that lie open on the table, as phones show them. A card is its word, None a hole in a grid."""
 
     words: str
     cards: list[str | None]
-    picks: list[Pick] = field(default_factory=list)  # what a finger on each means; none: nothing
+    picks: list[Pick] = field(default_factory=list)  # for each card what a finger on it picks; none: nothing
     grid: bool = False
-    seat: int | None = None  # whose they are
+    seat: int | None = None  # the player whose cards they are
 
 
 class Deck(Protocol):
@@ -200,32 +204,33 @@ class Face:
     )
 
     # How choices are offered.
-    hidden: tuple[Hidden, ...] = ()  # what only its player may see; the first that holds
+    hidden: tuple[Hidden, ...] = ()  # names of what only its player may see; the first that holds
     open_words: tuple[str, ...] = ()  # choices that hide nothing: offered to the room, in this order
     first_choice: str = ""  # offered before all others, so that a key pressed too soon does no harm
     asides: tuple[str, ...] = ()  # choices that do not move the game on: offered last
     worth: Callable[[Choice, Json], bool] = lambda choice, view: True  # whether a legal choice is offered
-    made: Callable[[Choice, Json], bool] = lambda choice, view: False  # already: the slap is offered instead
-    whom: tuple[str, ...] = ()  # choices that hit a player: walk to one before Enter does it
-    matches: Callable[[Choice, Pick], bool] = lambda choice, pick: (
-        False
-    )  # does this pick point at that choice?
+    # Whether this choice has been made already, so that the slap is offered instead.
+    made: Callable[[Choice, Json], bool] = lambda choice, view: False
+    whom: tuple[str, ...] = ()  # choices that hit a player: Enter makes one only after a walk to it
+    # Whether a choice is about the card or place that a player points at.
+    matches: Callable[[Choice, Pick], bool] = lambda choice, pick: False
     walked_by_place: bool = False  # all four arrow keys go over the cards where they lie
     fakes: bool = False  # whether hands pretend to slap
-    quickest_us: int = 0  # nobody answers what the screen calls sooner after it is shown; 0: who does may
+    quickest_us: int = (
+        0  # a slap sooner than this after a call of the screen is no answer to it; 0: it may be
+    )
 
     # The end.
-    out: str = ""  # where a view says who can do nothing any more, seat by seat
-    decided: Callable[[Json], str] = lambda view: (
-        ""
-    )  # what decided between equal points, of a view at the end
+    out: str = ""  # the field of a view that says for each seat whether it can do nothing any more
+    # The sentence about what decided between equal points, from a view at the end; "": nothing had to.
+    decided: Callable[[Json], str] = lambda view: ""
 
     # How it lies on the table.
     cloth: Rgb = FELT
     deck: Deck | None = None
     draw: Callable[[Easel, Table, Box], None] = lambda e, t, area: None
     seat: Callable[[Easel, Table, int, Box], None] = lambda e, t, seat, box: None
-    status: Callable[[Table, int], tuple[str, bool]] = lambda t, seat: ("", False)  # last line; lit
+    status: Callable[[Table, int], tuple[str, bool]] = lambda t, seat: ("", False)  # (last line, whether lit)
     seats_share: float = 0.4  # of the height between the top and the prompt
     seats_share_beside_hand: float = 0  # the same while cards of one's own are open; 0: no other
     board_column: float = 0  # of the width: with few seats the board is a column left of them

@@ -1,4 +1,4 @@
-"""The face of any game: its own, with what it leaves out made from its rules."""
+"""The face of any game: its own, with every part that it leaves out made from the game's rules."""
 
 from slamomatic.engine import Game, registered
 from slamomatic.engine.vocabulary import Json
@@ -11,15 +11,16 @@ _faces: dict[type[Game], Face] = {}
 
 
 def face_for(kind: type[Game], with_paper: bool = False) -> Face:
-    """`with_paper`: real cards, the screen shows the slaps alone."""
+    """Return the game's whole face; `with_paper`: the one for real cards, which shows only slaps."""
     face = _faces.get(kind)
     if face is None:
         own = declared_face(kind)
-        face = _faces[kind] = plain.completed(own, kind) if own else plain.face_made_for(kind)
-    return paper.over(face) if with_paper else face
+        face = _faces[kind] = plain.complete_face(own, kind) if own else plain.face_made_for(kind)
+    return paper.with_real_cards(face) if with_paper else face
 
 
 def face_of(game: str, with_paper: bool = False) -> Face:
+    """Return the whole face of the game with this name; UserError: there is no such game."""
     return face_for(registered(game), with_paper)
 
 
@@ -29,7 +30,7 @@ def face_of_view(view: Json) -> Face:
 
 
 def title_of(game: str) -> str:
-    """A game's name for people; of a game that is not installed (any more) it is made from that name."""
+    """Return a game's title; for a game that is not installed it is made from the name."""
     try:
         return face_of(game).title
     except UserError:

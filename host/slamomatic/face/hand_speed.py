@@ -14,7 +14,7 @@ from slamomatic.words import gettext, number
 
 @dataclass(frozen=True, slots=True)
 class Travel:
-    """The way of a hand from touch to down."""
+    """How far a hand goes from touch to down, and how far off that may be."""
 
     mm: float
     error_mm: float
@@ -40,7 +40,7 @@ class Speed:
 
 
 def speed_of(way_us: int, error_us: int, travel: Travel = KIT) -> Speed | None:
-    """Return the speed of the hand, if the touch contact's times are exact enough to tell."""
+    """Return the speed of a hand that took so long; None: the times are not exact enough to tell."""
     if way_us <= 0 or 2 * error_us >= way_us:
         return None
     mean = travel.mm / way_us * 1e6

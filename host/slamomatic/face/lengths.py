@@ -1,4 +1,4 @@
-"""Short, normal and long games: what each length changes in the rules, and how many minutes it takes."""
+"""Short, normal and long games: the rules that each length changes, and how many minutes it takes."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -10,35 +10,35 @@ from slamomatic.face.faces import face_of
 
 SHORT, NORMAL, LONG = "short", "normal", "long"
 LENGTHS = (SHORT, NORMAL, LONG)
-MEASURED = "minutes.json"  # of people's games, as bots play them with people's times: `tools/minutes.py`
+MEASURED = "minutes.json"  # written by `tools/minutes.py`, from games of bots that take people's time
 
 Minutes = Mapping[int, float]  # by the number of players
 
 
 def lengths_of(game: str) -> Sequence[str]:
-    """The lengths that this game can have. Normal is the rulebook's, whole."""
+    """Return the lengths that this game can have. Normal is the rulebook's."""
     changes = face_of(game).lengths
     return [length for length in LENGTHS if length == NORMAL or length in changes]
 
 
 def length_of(game: str, wanted: str) -> str:
-    """The length that is wanted, where this game has it."""
+    """Return the wanted length if this game has it, else the normal one."""
     return wanted if wanted in lengths_of(game) else NORMAL
 
 
 def options_of(game: str, length: str) -> Mapping[str, Any]:
-    """The options of a game of this length."""
+    """Return the options that make the game of this length; none for a normal one."""
     return face_of(game).lengths.get(length, {})
 
 
 def minutes_of(game: str, length: str, players: int) -> int | None:
-    """Return how many minutes such a game is likely to take, if that was measured."""
+    """Return how many minutes such a game is likely to take; None: that was not measured."""
     measured = _measured().get(game, {}).get(length) or (face_of(game).minutes if length == NORMAL else {})
     return max(1, round(between(measured, players))) if measured else None
 
 
 def between(measured: Minutes, players: int) -> float:
-    """The minutes for so many players, from those of the nearest numbers that were measured."""
+    """Return the minutes for so many players, between those of the nearest numbers that were measured."""
     low = max((count for count in measured if count <= players), default=min(measured))
     high = min((count for count in measured if count >= players), default=max(measured))
     share = (players - low) / (high - low) if high > low else 0.0
@@ -47,6 +47,7 @@ def between(measured: Minutes, players: int) -> float:
 
 @cache
 def _measured() -> Mapping[str, Mapping[str, Minutes]]:
+    """Return the measured minutes by game, length and number of players."""
     read = json.loads(files("slamomatic.face").joinpath(MEASURED).read_text(encoding="utf-8"))
     return {
         game: {

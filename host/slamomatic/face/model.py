@@ -1,6 +1,6 @@
-"""The table as one pair of eyes has it: a view of the game, what effects left, and what can be chosen. Pure.
+"""The table as one pair of eyes sees it: a view of the game, traces of effects, and choices. Pure.
 
-Nothing here holds more than one pair of eyes may know; whatever hears effects gets their public form.
+Nothing here holds more than one pair of eyes may know: only the public forms of effects get here.
 """
 
 from __future__ import annotations
@@ -35,26 +35,26 @@ class Table:
     seats: tuple[Seat, ...]
     choices: tuple[Choice, ...] = ()
     cursor: int = 0
-    marked: frozenset[Piece] = frozenset()  # picked so far, where a choice takes several
-    piece: Piece | None = None  # the one the arrow keys are at
-    here: Pick | None = None  # the place they are at, where a board is walked by its places
-    pointed: tuple[Pick, ...] = ()  # the places picked so far of a choice that takes several
-    marks: Mapping[int, str] = field(default_factory=dict)  # what each paddle wears: foul, a rank ...
+    marked: frozenset[Piece] = frozenset()  # the pieces picked so far for a choice that takes several
+    piece: Piece | None = None  # the piece that the arrow keys are at
+    here: Pick | None = None  # the place that the arrow keys are at, where a board is walked by its places
+    pointed: tuple[Pick, ...] = ()  # the places picked so far for a choice that takes several
+    marks: Mapping[int, str] = field(default_factory=dict)  # the mark on each paddle: "foul", a rank ...
     photo: PhotoFinish | None = None
     slap_order: tuple[int, ...] = ()
     loser: int | None = None
     clumped: tuple[int, ...] = ()
-    good_to_us: Callable[[int], int] = lambda seat: 0  # how true the times of this seat are
-    screen_us: int = 0  # the screen's measured delay; times that it called for are shown without it
+    good_to_us: Callable[[int], int] = lambda seat: 0  # the error of the times of this seat
+    screen_us: int = 0  # the screen's measured delay: reactions to the screen's calls are shown without it
     travel: Travel = KIT  # how far a hand goes on a paddle, from touch to down
-    jerks: int | None = None  # whose hand pretends to slap right now
-    whisper: Json | None = None  # what told only these eyes of a card just now
+    jerks: int | None = None  # the seat whose hand pretends to slap right now
+    whisper: Json | None = None  # the effect that has just told only these eyes of a card
     keys: tuple[str, ...] = ()
     seats_on_keys: frozenset[int] = frozenset()
     last: Mapping[str, Json] = field(default_factory=dict)  # the newest public effect of each kind
-    memory: BoardMemory = field(default_factory=BoardMemory)  # of earlier effects, the game's own kind of it
-    what_was: bool = False  # the board shows what it remembers, not what is now
-    left_us: int | None = None  # until the time of the game is up, where it has such
+    memory: BoardMemory = field(default_factory=BoardMemory)  # the game's own notes of earlier effects
+    what_was: bool = False  # whether the board shows the old table that it remembers
+    left_us: int | None = None  # until the game's time is up; None: it has no time limit
 
     @property
     def options(self) -> Mapping[str, Any]:
@@ -63,6 +63,7 @@ class Table:
         return options
 
     def name(self, seat: int | None) -> str:
+        """Return the name of the player of this seat; "" for no seat."""
         return self.seats[seat].name if seat is not None else ""
 
     def sentence(self, face: Face, effect: Json) -> str:
@@ -85,15 +86,16 @@ class Table:
         return gettext(says, **fields)
 
     def shouted(self, words: str, effect: Json) -> str:
-        """A line across the whole screen, "" for none; names are in capitals as the rest of it."""
+        """Return `words` translated, with the player's name in capitals, as a shout; "": there is none."""
         return gettext(words, seat=self.name(effect.get("seat")).upper()) if words else ""
 
     @property
     def chosen(self) -> Choice | None:
+        """The choice that the cursor is at; None: there is none."""
         return self.choices[self.cursor] if self.cursor < len(self.choices) else None
 
 
-def of_seat(
+def choices_of_seat(
     seat: int,
     legal: Sequence[Choice],
     view: Json,
@@ -101,9 +103,11 @@ def of_seat(
     complete: Callable[[Choice], bool],
     looking: bool = False,
 ) -> list[Choice]:
-    """Slaps aside; what moves the game on comes first: a key must do more than prepare something.
+    """Return the choices that the screen or a phone offers this player, in the order of offering.
 
-    But with a pair in hand it must not throw the turn away either: marking the pair comes before a pass.
+    Choices that move the game on come first, as a key must do more than prepare something. But with a pair in
+    hand a key must not throw the turn away: marking the pair comes before a pass. Slaps are left out, unless
+    everything is prepared and only the slap is left to do (`looking`: the player only looks at the hand).
     """
     by_itself = ("down", TURNED_BY_THE_TABLE)  # slaps come from paddles, and cards fall by themselves
     choices = [choice for choice in legal if choice.do not in by_itself and choice.seat == seat]
@@ -111,49 +115,52 @@ def of_seat(
     prepared = [choice for choice in whole if choice.do == face.first_choice]
     prepared = [choice for choice in whole if face.made(choice, view)] or prepared
     if len(prepared) == 1 and not looking:
-        # There is nothing to choose between: only the slap itself is left to do.
+        # The player has chosen already, or there is only one way to choose.
         slaps = [choice for choice in legal if choice.do == "down" and choice.seat == seat]
         whole = [*slaps, *(choice for choice in whole if choice not in prepared)] if slaps else whole
     first = (face.first_choice, "down")
     return sorted(whole, key=lambda choice: (choice.do in face.asides, choice.do not in first))
 
 
-def of_the_room(
+def choices_of_room(
     people: Sequence[int], legal: Mapping[int | None, Sequence[Choice]], view: Json, face: Face
 ) -> list[Choice]:
-    """Return the choices that hide nothing: everybody knows that they are possible.
+    """Return the choices to offer on the shared screen: those that everybody knows to be possible.
 
-    What all may do (open two cards) is asked of one player at a time. When the table waits for one alone (who
-    has slapped a thief and must call) it is that one.
+    A choice that several players have (open two cards) is offered to one of them at a time: to the only one
+    whose slap is awaited (who slapped a thief and must call), else to the player on turn.
     """
     known = {(choice.seat, choice.do) for choice in legal[None] if choice.do in face.open_words}
     if view["asked"]:
-        # No slap waits for it: in the heat of one "out of cards" is a key hit by mistake.
+        # "Out of cards" can wait: while a slap is open, its key would be hit by mistake.
         known = {(seat, word) for seat, word in known if word != "empty"}
     asked = [seat for seat in people if any(seat == whose for whose, _ in known)]
     choices = [choice for seat in asked for choice in legal[seat] if (choice.seat, choice.do) in known]
     alone = view["asked"][0] if len(view["asked"]) == 1 else None
-    on = alone if any(choice.seat == alone for choice in choices) else view["turn"]
-    own = {choice.do for choice in choices if choice.seat == on} - {*face.asides}
-    shown = [choice for choice in choices if choice.seat == on or choice.do not in own]
+    first = alone if any(choice.seat == alone for choice in choices) else view["turn"]
+    own = {choice.do for choice in choices if choice.seat == first} - {*face.asides}
+    shown = [choice for choice in choices if choice.seat == first or choice.do not in own]
     return [choice for word in face.open_words for choice in shown if choice.do == word]
 
 
 @dataclass(slots=True)
 class OfferedChoices:
-    """The choices on offer. The cursor and the pieces picked so far stay while choices come and go."""
+    """The choices on offer, the cursor among them, and the pieces picked so far."""
 
-    # Choices that hit a player: Enter, pressed for what stood there before, must not pick the victim.
+    # Words of choices that hit a player. An Enter that was meant for the choices before must not pick the
+    # victim.
     whom: Sequence[str] = ()
     choices: list[Choice] = field(default_factory=list)
     cursor: int = 0
     marked: list[Piece] = field(default_factory=list)
-    walked: bool = False  # somebody moved the cursor
-    piece: int = 0  # which of `pieces` the arrow keys are at
+    walked: bool = False  # whether somebody has moved the cursor
+    piece: int = 0  # the index in `pieces` of the one that the arrow keys are at
     here: Pick | None = None  # the place on the table that the arrow keys are at
-    pointed: list[Pick] = field(default_factory=list)  # what fits together of all that a hand pointed at
+    pointed: list[Pick] = field(
+        default_factory=list
+    )  # the places that a hand pointed at and that fit together
     picked_in_pieces: str = ""  # the word of the choice that is put together from pieces, if there is one
-    pieces: Sequence[Piece] = ()  # what it can be put together from, in a fixed order
+    pieces: Sequence[Piece] = ()  # the pieces that it can be put together from, in a fixed order
 
     def offer(self, choices: Sequence[Choice]) -> None:
         """Offer these choices. A cursor that was moved stays with its choice while that is on offer."""
@@ -178,11 +185,12 @@ class OfferedChoices:
 
     @property
     def chosen(self) -> Choice | None:
+        """The choice that the cursor is at; None: nothing is on offer."""
         return self.choices[self.cursor] if self.choices else None
 
     @property
     def undecided(self) -> bool:
-        """The cursor stands nowhere yet, until somebody moves it."""
+        """Whether the cursor is at none of the choices, because they hit a player and nobody has moved it."""
         return not self.walked and len(self.choices) > 1 and self.choices[0].do in self.whom
 
 
@@ -192,7 +200,11 @@ def lists_of(choice: Choice) -> list[list[Any]]:
 
 
 def _pieces(choices: Sequence[Choice], word: str) -> list[Piece]:
-    most = Counter[Any]()  # of each, in one choice
+    """Return the pieces that the choices with this word are put together from.
+
+    Of equal values there are as many pieces as one choice takes at most.
+    """
+    most = Counter[Any]()  # for each value, how often it comes in one choice at most
     for choice in choices:
         if choice.do == word and (lists := lists_of(choice)):
             most |= Counter(lists[0])

@@ -1,4 +1,4 @@
-"""A seat's paddle, maybe with a hand: colour, shape, live or dark, up or down, fouled or missing."""
+"""Pictures of paddles, hands, seats' badges and the toy."""
 
 from dataclasses import dataclass
 
@@ -37,6 +37,7 @@ class PaddleArt(PaintedWhole):
         self._mark(b, mid)
 
     def _mark(self, b: Brush, mid: float) -> None:
+        """Draw the mark that the paddle wears at its upper right."""
         x, y, mark = 82, mid - 34, self.mark
         if not mark:
             return
@@ -59,10 +60,10 @@ class PaddleArt(PaintedWhole):
 
 @dataclass(frozen=True, slots=True)
 class Ring(Painted):
-    """Closes round a dark paddle until it counts again."""
+    """A ring that closes round a dark paddle until it counts again."""
 
-    passed: int
-    steps: int
+    passed: int  # how many steps are closed
+    steps: int  # of how many
 
     def paint(self, b: Brush) -> None:
         b.arc(50, b.height / 2, 43.5, -90, -90 + 360 * self.passed / self.steps, LIVE, 5)
@@ -97,7 +98,7 @@ class SeatMark(Painted):
 
 @dataclass(frozen=True, slots=True)
 class Bulb(Painted):
-    """The lamp: lit in a colour, or dark."""
+    """A lamp, lit in a colour or dark."""
 
     rgb: Rgb
 

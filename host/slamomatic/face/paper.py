@@ -1,4 +1,4 @@
-"""Paper mode: the cards are in the hands, the screen shows the slaps only: big, for a television."""
+"""Paper mode: people hold real cards, and the screen shows only the slaps, large, for a television."""
 
 from dataclasses import replace
 
@@ -12,14 +12,16 @@ from slamomatic.kit.palette import MIST
 from slamomatic.words import N_, gettext, listed, ngettext
 
 
-def first(t: Table, effect: Json) -> str:
+def say_first(t: Table, effect: Json) -> str:
+    """Return the sentence about who was first, or that several were too close to call."""
     names = listed([t.name(seat) for seat in effect["seats"]])
     if len(effect["seats"]) > 1:
         return gettext("{names}: too close to call who was first", names=names)
     return gettext("{seat} was first", seat=names)
 
 
-def faked_out(t: Table, effect: Json) -> str:
+def say_faked_out(t: Table, effect: Json) -> str:
+    """Return the sentence about all who slapped without a call."""
     names = listed([t.name(seat) for seat in effect["seats"]])
     return ngettext("{names} was faked out", "{names} were faked out", len(effect["seats"]), names=names)
 
@@ -34,12 +36,12 @@ EFFECTS = {
     "call": Telling("call", N_("{seat} calls!")),
     "first": Telling(
         "pile",
-        first,
+        say_first,
         Weight.VERDICT,
         lambda effect: Means.CLUMP if len(effect["seats"]) > 1 else Means.NOTHING,
     ),
     "order": Telling(silent="the hands themselves were heard, one by one"),
-    "faked-out": Telling("fooled", faked_out, weight=Weight.VERDICT),
+    "faked-out": Telling("fooled", say_faked_out, weight=Weight.VERDICT),
     "lost": Telling("loser", N_("{seat} was last"), Weight.VERDICT, Means.LOSER),
     "clump": Telling("clump", N_("Too close to call: nobody loses"), Weight.VERDICT, Means.CLUMP),
 }
@@ -51,8 +53,8 @@ OF_CARDS = (
 )
 
 
-def over(face: Face) -> Face:
-    """The face of the same game at a table of real cards."""
+def with_real_cards(face: Face) -> Face:
+    """Return the face of the same game for a table with real cards."""
     blank = Face(title="")
     return replace(
         face,
@@ -71,6 +73,7 @@ def over(face: Face) -> Face:
 
 
 def label(t: Table, choice: Choice) -> str:
+    """Return the words on a choice's button."""
     if choice.do == "empty":
         return gettext(
             "{seat}: out of cards" if choice.data.get("on") else "{seat}: cards again",
@@ -82,16 +85,19 @@ def label(t: Table, choice: Choice) -> str:
 
 
 def matches(choice: Choice, pick: Pick) -> bool:
+    """Whether this choice says if the player whom somebody picked has cards."""
     return pick.what == "seat" and choice.do == "empty" and choice.seat == pick.value
 
 
 def draw(e: Easel, t: Table, area: Box) -> None:
+    """Draw the toy with the hands on it, and the photo finish."""
     left, right = area.columns([38, 62], e.frame.px(14))
     parts.toy(e, t, left)
     photo.panel(e, t, right)
 
 
 def seat(e: Easel, t: Table, seat: int, box: Box) -> None:
+    """Draw a note for a player without cards; the whole box can be picked, to say so."""
     if t.view["without"][seat]:
         words = gettext("left the game" if t.view["gone"][seat] else "no cards")
         e.text(f"seat/{seat}/without", words, box, SMALL, MIST)
@@ -99,4 +105,5 @@ def seat(e: Easel, t: Table, seat: int, box: Box) -> None:
 
 
 def status(t: Table, seat: int) -> tuple[str, bool]:
+    """Return a player's last line, and whether it is lit: for the player on turn."""
     return (gettext("turn"), True) if t.view["turn"] == seat else ("", False)

@@ -14,27 +14,33 @@ LAST_MINUTE_S = 60
 
 
 def line_h(e: Easel) -> int:
+    """Return the height of a line of small text."""
     return round(e.frame.text_px(SMALL) * 1.3)
 
 
 def points(score: int) -> str:
+    """Return so many points in words."""
     return ngettext("{n} point", "{n} points", score)
 
 
 def cards(count: int) -> str:
+    """Return so many cards in words."""
     return ngettext("{n} card", "{n} cards", count)
 
 
-def _above(e: Easel, name: str, words: str, box: Box) -> Box:
-    """The place of a card above its words, which take a line or two."""
+def _place_above_words(e: Easel, name: str, words: str, box: Box) -> Box:
+    """Draw words at the bottom of the box, in a line or two; return the place of a card above them."""
     words_h = line_h(e) * (0 if not words else 1 if e.narrowest(words, SMALL) <= box.w else 2)
     e.text(name, words, Box(box.x, box.bottom - words_h, box.w, words_h), SMALL, MIST)
     return Box(box.x, box.y, box.w, box.h - words_h - e.frame.px(4)).inset(e.frame.px(8)).fit(ASPECT)
 
 
 def pile(e: Easel, name: str, deck: str, count: int, box: Box, words: str, top: str = BACK) -> Box:
-    """A pile with `words` about its count below; a thicker pile looks thicker. Where its top card lies."""
-    card = _above(e, f"{name}/count", words, box)
+    """Draw a pile of `count` cards, the more the thicker, with `words` below; return where its top card lies.
+
+    Without cards it is an empty frame.
+    """
+    card = _place_above_words(e, f"{name}/count", words, box)
     if count == 0:
         e.panel(f"{name}/empty", card, alpha=90)
         return card
@@ -47,14 +53,14 @@ def pile(e: Easel, name: str, deck: str, count: int, box: Box, words: str, top: 
 
 
 def drawpile(e: Easel, t: Table, box: Box) -> Box:
-    """The pile that cards are drawn from, with how many it has."""
+    """Draw the pile that cards are drawn from, with how many it has; return where its top card lies."""
     count = t.view["drawpile"]
     return pile(e, "drawpile", t.game, count, box, ngettext("{n} to draw", "{n} to draw", count))
 
 
 def one_card(e: Easel, name: str, deck: str, card: str, box: Box, words: str = "") -> None:
-    """A single open card, as large as a pile in this box, with `words` below."""
-    lay_card(e, f"{name}/0", deck, card, _above(e, f"{name}/words", words, box))
+    """Draw a single open card, as large as a pile in this box, with `words` below."""
+    lay_card(e, f"{name}/0", deck, card, _place_above_words(e, f"{name}/words", words, box))
 
 
 def row_of_cards(
@@ -67,7 +73,10 @@ def row_of_cards(
     most: float = 0.45,
     flush: bool = False,
 ) -> None:
-    """Open cards side by side, closer together when there are many; from the left if `flush`."""
+    """Draw open cards side by side, closer together when there are many, with `words` below.
+
+    No card is wider than `most` of the box; `flush` puts them at its left edge, else they are centred.
+    """
     if words:
         box, below = box.cut_bottom(line_h(e))
         e.text(f"{name}/words", words, below, SMALL, MIST)
@@ -78,7 +87,7 @@ def row_of_cards(
 
 
 def own_hand(e: Easel, box: Box) -> Box:
-    """The place of the hand that only these eyes see, with its name; what is left of it for the cards."""
+    """Draw the panel of a player's own hand with its name; return the place that is left for the cards."""
     e.panel("own", box, alpha=120)
     words = gettext("Your\nhand")
     wide = max(e.width(word, SMALL) for word in words.splitlines()) + e.frame.px(12)
@@ -94,7 +103,7 @@ def fan_places(e: Easel, count: int, box: Box, most: float = 0.45) -> list[Box]:
 
 
 def backs(e: Easel, name: str, deck: str, count: int, box: Box, most: int = 5) -> None:
-    """A hand from behind: few backs and the number."""
+    """Draw a hand from behind: at most `most` backs, and how many cards it has."""
     if not count:
         e.text(f"{name}/count", gettext("no cards"), box, SMALL, MIST, "left")
         return
@@ -111,7 +120,7 @@ def backs(e: Easel, name: str, deck: str, count: int, box: Box, most: int = 5) -
 
 
 def beside_mark(e: Easel, t: Table, name: str, seat: int, box: Box, side: int, gap: int) -> Box:
-    """A seat's badge at the left of a line; the place beside it."""
+    """Draw a seat's badge at the left of a line; return the place beside it."""
     mark, beside = box.cut_left(side, gap)
     e.put(name, mark.centred(side, side), SeatMark(t.seats[seat].colour))
     return beside
@@ -129,7 +138,7 @@ def points_of_hand(e: Easel, t: Table, points: Sequence[int], won_by: int | None
 
 
 def seconds_left(left_us: int) -> int:
-    """The whole seconds that a clock shows: 0 only when the time is up."""
+    """Return the whole seconds that a clock shows, rounded up: 0 only when the time is up."""
     return -(-left_us // 1_000_000)
 
 
@@ -149,20 +158,21 @@ def clock(e: Easel, t: Table, box: Box) -> None:
 
 
 def hand_size(base: Box) -> int:
+    """Return how large a hand is drawn on a toy with this base."""
     return round(base.h * 0.62)
 
 
 def toy(e: Easel, t: Table, box: Box) -> None:
-    """The toy and its coloured hands: each that slapped lies on those before it, the last on top."""
+    """Draw the toy and its coloured hands: each that slapped lies on those before it, the last on top."""
     base = box.fit(1)
     e.put("toy/shadow", base.inset(-base.w // 9), Glow((0, 0, 0), 235), above=True)
     e.put("toy/base", base, ToyBase(tuple(sits.colour for sits in t.seats)))
     order = list(t.slap_order)
     if t.loser is not None and t.loser not in order:
-        order.append(t.loser)  # too late for the order, but the loser lies on top, as on the toy
+        order.append(t.loser)  # slapped too late to be in the order, but lies on top as on the real toy
     if not order:
         if not t.view["open"] and base.w < e.frame.px(240):
-            return  # too small for words, and it says by itself what it is
+            return  # too small for words, which are only a hint
         words = gettext("All must\nslap!" if t.view["open"] else "Hands\nland here")
         size = LARGE if t.view["open"] else SMALL
         e.text("toy/empty", words, base.inset(base.w // 6), size, CHALK, above=True)

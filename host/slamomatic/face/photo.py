@@ -15,8 +15,11 @@ from slamomatic.words import COARSE_US, duration, gettext, number
 LARGER = (80, 66, 54, LARGE, BODY)
 
 
-def spoken(t: Table, photo: PhotoFinish, hit: Hit) -> str:
-    """Say how long after the first hand it came, with as many digits as both times are good for."""
+def words_of_time(t: Table, photo: PhotoFinish, hit: Hit) -> str:
+    """Return how long after the call this hand came, or after the first hand where nothing called.
+
+    The time has as many digits as the clocks are good for.
+    """
     after_us = hit.t_us - photo.go_us
     if photo.by_screen and not t.seats[hit.seat].bot:
         after_us -= t.screen_us
@@ -27,7 +30,7 @@ def spoken(t: Table, photo: PhotoFinish, hit: Hit) -> str:
 
 
 def verdict(t: Table, photo: PhotoFinish) -> str:
-    """Why nobody lost, where hands were too close; else nothing."""
+    """Return why nobody lost, because hands were too close to call; "": somebody did."""
     if not any(hit.seat in t.clumped for hit in photo.hits):
         return ""
     if not photo.window_us:
@@ -36,8 +39,8 @@ def verdict(t: Table, photo: PhotoFinish) -> str:
     return gettext("closer than {time}: a tie", time=gettext("{milliseconds} ms", milliseconds=round_ms))
 
 
-def largest(e: Easel, rows: int, room: Box) -> int:
-    """The size at which the time line and so many rows fill the room."""
+def largest_text(e: Easel, rows: int, room: Box) -> int:
+    """Return the largest size of text at which the time line and so many rows fit into the room."""
     for size in LARGER:
         tall = round(e.frame.text_px(size) * 1.3) * (rows + 2)
         if tall <= room.h and e.width("Montgomery +9 999.999 ms", size) + e.frame.px(90) <= room.w:
@@ -46,23 +49,22 @@ def largest(e: Easel, rows: int, room: Box) -> int:
 
 
 def panel(e: Easel, t: Table, box: Box) -> None:
-    """The picture beside the table, as high as it needs to be."""
+    """Draw the photo finish on a panel as high as it needs to be; nothing before the first slap."""
     photo = t.photo
     if photo is None or not photo.hits:
-        return  # nothing to be seen: the cloth is
+        return
     px = e.frame.px
     head_h = round(e.frame.text_px(SMALL) * 1.3)
     room = box.inset(px(18), px(10))
-    size = largest(e, len(t.seats), room.cut_top(head_h, px(4))[1])
+    size = largest_text(e, len(t.seats), room.cut_top(head_h, px(4))[1])
     rows = len(photo.hits) + 1  # it grows as hands come in
     needs_h = head_h + px(4) + round(e.frame.text_px(size) * 1.3 * (rows + 1.6)) + px(34)
     box, _ = box.cut_top(min(box.h, needs_h))
     e.panel("photo", box, PANEL)
     head, below = box.inset(px(18), px(10)).cut_top(head_h, px(4))
     title, tie = gettext("Photo finish"), verdict(t, photo)
-    if (
-        not tie or e.width(title, SMALL) + e.width(tie, SMALL) < head.w
-    ):  # the reason matters more than the title
+    # The reason of a tie matters more than the title.
+    if not tie or e.width(title, SMALL) + e.width(tie, SMALL) < head.w:
         e.text("photo/head", title, head, SMALL, GOLD, "left")
     e.text("photo/verdict", tie, head, SMALL, ALARM, "right")
     lines(e, t, photo, below, size=size)
@@ -77,35 +79,41 @@ def lines(
     tag: str = "photo",
     size: int = SMALL,
 ) -> None:
-    """The time line, and below it each hand with its time. `cursor_us` is how far a replay has come."""
+    """Draw the time line, and below it each hand with its time.
+
+    `cursor_us`: how far a replay has come, None without one; `tag`: the first part of the names of all parts.
+    """
     line_h = round(e.frame.text_px(size) * 1.3)
     axis, rows = room.cut_top(round(line_h * 1.6), e.frame.px(6))
     _axis(e, t, photo, axis, cursor_us, tag)
     fit = max(1, rows.h // line_h)
-    told = photo.over or t.view["over"]  # till then a late hand may still come
-    missing = t.loser is not None and told and all(hit.seat != t.loser for hit in photo.hits)
-    columns = 1 if len(photo.hits) + missing <= fit else 2
-    # Where room is short the loser's line is the last to go: that is what everybody looks for.
-    hits = photo.hits[: max(1, fit * columns - missing)]
+    over = photo.over or t.view["over"]  # until then a late hand may still come
+    missing = t.loser is not None and over and all(hit.seat != t.loser for hit in photo.hits)
+    missing_lines = 1 if missing else 0
+    columns = 1 if len(photo.hits) + missing_lines <= fit else 2
+    # If there is too little room, the loser's line stays: everybody looks for that one.
+    hits = photo.hits[: max(1, fit * columns - missing_lines)]
     gap = e.frame.px(24) if columns > 1 else 8  # a time must not touch the next column's mark
-    cells = _cells(rows, len(hits) + missing, columns, line_h, gap)
+    cells = _cells(rows, len(hits) + missing_lines, columns, line_h, gap)
     if missing and t.loser is not None and cursor_us is None and len(cells) <= fit * columns:
         _missing(e, t, t.loser, cells[-1], f"{tag}/missing", size)
     for index, (hit, place) in enumerate(zip(hits, cells, strict=False)):
-        if cursor_us is None or hit.t_us <= cursor_us:  # no name before its hand
+        if cursor_us is None or hit.t_us <= cursor_us:  # a replay shows no name before its hand
             _row(e, t, photo, hit, place, f"{tag}/{index}", size)
 
 
 def _cells(rows: Box, count: int, columns: int, line_h: int, gap: int) -> list[Box]:
-    per = -(-count // columns)
+    """Return the places of so many lines, column by column."""
+    in_column = -(-count // columns)  # rounded up
     width = rows.w // columns
     return [
-        Box(rows.x + (i // per) * width, rows.y + (i % per) * line_h, width - gap, line_h)
+        Box(rows.x + (i // in_column) * width, rows.y + (i % in_column) * line_h, width - gap, line_h)
         for i in range(count)
     ]
 
 
 def _axis(e: Easel, t: Table, photo: PhotoFinish, box: Box, cursor_us: int | None, tag: str) -> None:
+    """Draw the time line: the call, a badge for each hand at its time, and how far a replay has come."""
     first = min(photo.go_us, photo.hits[0].t_us)
     span = max(1000, photo.hits[-1].t_us - first)
     mark = box.h - e.frame.px(10)
@@ -116,7 +124,9 @@ def _axis(e: Easel, t: Table, photo: PhotoFinish, box: Box, cursor_us: int | Non
         # The screen called these hands: its own moment is the start of the line.
         e.put(f"{tag}/go", Box(left, box.y, thick, box.h), Fill(GOLD))
     times = [left + round(width * (hit.t_us - first) / span) for hit in photo.hits]
-    for index, (hit, x) in enumerate(zip(photo.hits, apart(times, mark // 2, left + width), strict=True)):
+    for index, (hit, x) in enumerate(
+        zip(photo.hits, spread_apart(times, mark // 2, left + width), strict=True)
+    ):
         if cursor_us is None or hit.t_us <= cursor_us:
             place = Box(x - mark // 2, box.cy - mark // 2, mark, mark)
             e.put(f"{tag}/at/{index}", place, SeatMark(t.seats[hit.seat].colour), above=True)
@@ -125,16 +135,22 @@ def _axis(e: Easel, t: Table, photo: PhotoFinish, box: Box, cursor_us: int | Non
         e.put(f"{tag}/now", Box(x - thick // 2, box.y, thick, box.h), Fill(GOLD), above=True)
 
 
-def apart(places: Sequence[int], least: int, last: int) -> list[int]:
-    """Move places apart: in the same order, at least `least` from each other, none beyond `last`."""
+def spread_apart(places: Sequence[int], least: int, last: int) -> list[int]:
+    """Return places in the same order, but at least `least` from each other, and none beyond `last`."""
     spread: list[int] = []
     for x in places:
         spread.append(x if not spread else max(x, spread[-1] + least))
     return [min(x, last - least * (len(spread) - 1 - index)) for index, x in enumerate(spread)]
 
 
-def _named(e: Easel, t: Table, seat: int, words_w: int, box: Box, tag: str, size: int) -> tuple[Box, str]:
-    """Mark and name of a hand; the loser's line stands out. Where its words go, and to which side."""
+def _line_start(
+    e: Easel, t: Table, seat: int, words_w: int, box: Box, tag: str, size: int
+) -> tuple[Box, str]:
+    """Draw the badge and name at the start of a hand's line; the loser's line stands out.
+
+    Returns the place of the words that follow, and at which side of it they stand. If the name and `words_w`
+    don't fit, there is only the badge.
+    """
     if seat == t.loser:
         e.panel(f"{tag}/last", box.inset(-e.frame.px(6), 0), (84, 22, 20), ALARM, 255, 12)
     beside = parts.beside_mark(e, t, f"{tag}/mark", seat, box, round(box.h * 0.86), e.frame.px(10))
@@ -146,17 +162,18 @@ def _named(e: Easel, t: Table, seat: int, words_w: int, box: Box, tag: str, size
 
 
 def _missing(e: Easel, t: Table, seat: int, box: Box, tag: str, size: int) -> None:
-    """The loser who had not slapped when the slap was over."""
+    """Draw the line of a loser who had not slapped when the slap was over."""
     words = gettext("not in time")
-    place, align = _named(e, t, seat, e.width(words, size), box, tag, size)
+    place, align = _line_start(e, t, seat, e.width(words, size), box, tag, size)
     e.text(f"{tag}/words", words, place, size, ALARM, align)
 
 
 def _row(e: Easel, t: Table, photo: PhotoFinish, hit: Hit, box: Box, tag: str, size: int) -> None:
-    time, align = _named(e, t, hit.seat, e.width("+9999.999 ms", size), box, tag, size)
-    # Without a call the first hand is where the clock starts: a time of its own would say nothing.
+    """Draw the line of one hand: its name, its time, and its speed if that is known and fits."""
+    time, align = _line_start(e, t, hit.seat, e.width("+9999.999 ms", size), box, tag, size)
+    # Without a call the clock starts at the first hand, so that hand has no time.
     starts = photo.opener is None and hit.t_us == photo.go_us
-    words = gettext("slapped") if starts or hit.seat == photo.opener else spoken(t, photo, hit)
+    words = gettext("slapped") if starts or hit.seat == photo.opener else words_of_time(t, photo, hit)
     speed = speed_of(hit.way_us, hit.way_error_us, t.travel)
     if speed is not None:
         longer = f"{words}, {speed}"

@@ -19,7 +19,7 @@ from slamomatic.kit.easel import SMALL, Box, Easel
 from slamomatic.kit.palette import CHALK
 from slamomatic.words import N_, gettext
 
-HAND = "hand"  # what a view calls the cards that only its seat sees
+HAND = "hand"  # the field of a view with the cards that only its seat sees
 IN_EVERY_VIEW = (
     *(
         "game",
@@ -41,11 +41,12 @@ MOST_ROWS = 3
 
 
 def title_made_from(name: str) -> str:
+    """Return a title made from a game's name: "Count Down" from "count-down" or "my_module:count-down"."""
     return name.rpartition(":")[2].replace("-", " ").title()
 
 
-def completed(face: Face, kind: type[Game]) -> Face:
-    """Whatever this face leaves out is as in a plain one."""
+def complete_face(face: Face, kind: type[Game]) -> Face:
+    """Return this face with the parts that it leaves out taken from the plain one."""
     plain, blank = face_made_for(kind), Face(title="")
     names = [part.name for part in fields(Face)]
     given = {name: getattr(face, name) for name in names if getattr(face, name) is not getattr(blank, name)}
@@ -53,9 +54,10 @@ def completed(face: Face, kind: type[Game]) -> Face:
 
 
 def face_made_for(kind: type[Game]) -> Face:
-    """A face made from the game's own tables."""
+    """Return the plain face, made from the game's own tables."""
 
     def say(t: Table, effect: Json) -> str:
+        """Return an effect's sentence: who, what its table says, and its public fields."""
         its_type = kind.EFFECTS[effect["what"]]
         told = [effect[word] for word in its_type.public if effect.get(word) is not None]
         who = [t.name(effect["seat"])] if "seat" in effect else []
@@ -82,19 +84,22 @@ def face_made_for(kind: type[Game]) -> Face:
 
 
 def label(t: Table, choice: Choice) -> str:
+    """Return the words on a choice's button: its word and its values."""
     return " ".join([choice.do.capitalize(), *map(_spoken, choice.data.values())])
 
 
 def _spoken(value: Any) -> str:
+    """Return a field's value as words; a list's values with commas."""
     return ", ".join(map(_spoken, value)) if isinstance(value, list) else str(value)
 
 
 def matches(choice: Choice, pick: Pick) -> bool:
+    """Whether this choice has the card that a player picked among its values."""
     return pick.what == "card" and pick.value in choice.data.values()
 
 
 def draw(e: Easel, t: Table, area: Box) -> None:
-    """Draw every pile and number of the view beside the photo finish, and the own hand below."""
+    """Draw every pile and number of the view beside the photo finish, and the player's own hand below."""
     gap = e.frame.px(14)
     hand: list[str] = t.view.get(HAND, [])
     if _is_cards(hand):
@@ -107,7 +112,7 @@ def draw(e: Easel, t: Table, area: Box) -> None:
     left, right = area.columns([56, 44], gap)
     e.panel("facts", left, alpha=120)
     piles = _piles(t.view)
-    facts = [f"{_words(word)}: {value}" for word, value in _own(t.view) if _is_fact(word, value)]
+    facts = [f"{_words(word)}: {value}" for word, value in _own_fields(t.view) if _is_fact(word, value)]
     room = left.inset(e.frame.px(16), e.frame.px(8))
     rows = room.rows([1] * (len(piles) + 1), gap)
     for (word, cards), place in zip(piles.items(), rows, strict=False):
@@ -130,37 +135,41 @@ def _is_fact(word: str, value: object) -> bool:
     return plain and value != "" and not word.endswith("_us")
 
 
-def _own(view: Mapping[str, Any]) -> list[tuple[str, Any]]:
+def _own_fields(view: Mapping[str, Any]) -> list[tuple[str, Any]]:
     """Return the fields of a view that only this game has."""
     return [(word, value) for word, value in view.items() if word not in IN_EVERY_VIEW]
 
 
 def _piles(view: Mapping[str, Any]) -> dict[str, list[str]]:
-    return {word: value for word, value in _own(view) if _is_cards(value)}
+    return {word: value for word, value in _own_fields(view) if _is_cards(value)}
 
 
 def seat(e: Easel, t: Table, seat: int, box: Box) -> None:
-    """Whatever the view has of this seat."""
+    """Draw this seat's entry in every list of the view that has one for each seat."""
     lists = [
-        (word, value) for word, value in _own(t.view) if isinstance(value, list) and not _is_cards(value)
+        (word, value)
+        for word, value in _own_fields(t.view)
+        if isinstance(value, list) and not _is_cards(value)
     ]
-    mine = [(word, _shown(value[seat])) for word, value in lists if len(value) == len(t.seats)]
+    mine = [(word, _short(value[seat])) for word, value in lists if len(value) == len(t.seats)]
     lines = [f"{_words(word)}: {shown}" for word, shown in mine if shown]
     e.text(f"seat/{seat}/facts", "\n".join(lines[:MOST_ROWS]), box, SMALL, CHALK)
 
 
-def _shown(value: object) -> str:
-    """Name a few cards, count many, and skip what is empty."""
+def _short(value: object) -> str:
+    """Return a value in few words: a few cards by name, more as their number; "" for an empty one."""
     if isinstance(value, list):
         return _spoken(value) if len(value) <= MOST_ROWS and _is_cards(value) else str(len(value) or "")
     return "" if value is None or value == "" else str(value)
 
 
 def status(t: Table, seat: int) -> tuple[str, bool]:
+    """Return a player's last line, the points. It is never lit (False)."""
     return parts.points(t.view["scores"][seat]), False
 
 
 def on_phone(view: Mapping[str, Any]) -> OnPhone:
+    """Return what a player's phone shows: the hand, if the view has one."""
     hand: Sequence[str] = view[HAND] if _is_cards(view.get(HAND)) else ()
     return OnPhone(list(hand))
 

@@ -12,15 +12,16 @@ from slamomatic.words import N_, Sentence, gettext, listed, ngettext
 if TYPE_CHECKING:
     from slamomatic.face.model import Table
 
-# Players who lost a unit hear of the unit; a slap is mentioned only if one was open.
+# A void is only told if a slap was open: without one, players are told of its reason, such as a lost unit.
 OFF = {True: N_("That slap is off: nobody pays")}
 
 
-def off_aloud(t: Table, void: Json) -> str:
+def shout_off(t: Table, void: Json) -> str:
+    """Return the shout of a void; "": no slap was open."""
     return gettext("THAT SLAP IS OFF!") if void["open"] else ""
 
 
-def won(t: Table, winners: Sequence[int]) -> str:
+def say_winners(t: Table, winners: Sequence[int]) -> str:
     """Say who has won: several players share a tie, and an abandoned game has no winner."""
     if not winners:
         return gettext("nobody wins")
@@ -28,10 +29,10 @@ def won(t: Table, winners: Sequence[int]) -> str:
     return ngettext("{names} wins", "{names} win", len(winners), names=names)
 
 
-def over(t: Table, effect: Json) -> str:
+def say_over(t: Table, effect: Json) -> str:
     """Say that the game is over; if its time is up, in the same sentence."""
     says = N_("Time is up: {won}") if "time-up" in t.last else N_("The game is over: {won}")
-    return gettext(says, won=won(t, effect["winners"]))
+    return gettext(says, won=say_winners(t, effect["winners"]))
 
 
 # The effects of every game.
@@ -42,8 +43,8 @@ COMMON: Mapping[str, Telling] = {
     "touch": Telling("tick"),
     "feint": Telling("whoosh"),
     "fault": Telling("fault"),
-    "void": Telling("clump", OFF, Weight.VERDICT, by="open", shout=off_aloud),
-    "over": Telling("over", over, Weight.VERDICT),
+    "void": Telling("clump", OFF, Weight.VERDICT, by="open", shout=shout_off),
+    "over": Telling("over", say_over, Weight.VERDICT),
     "left": Telling(
         says=N_("{seat} left the game"),
         weight=Weight.VERDICT,
@@ -80,7 +81,7 @@ def calls_of(face: Face) -> dict[str, bool]:
 
 
 def names_a_loser(face: Face) -> bool:
-    """Return whether the last hand of a slap loses in this game; else the first one wins."""
+    """Whether the last hand of a slap loses in this game; else the first one wins."""
     return any(callable(told.means) or told.means is Means.LOSER for told in face.effects.values())
 
 

@@ -10,7 +10,7 @@ from slamomatic.engine.vocabulary import Json, Refused
 from slamomatic.face.cards import png
 from slamomatic.face.face import Row
 from slamomatic.face.faces import face_of_view, title_of
-from slamomatic.face.model import Table, of_seat
+from slamomatic.face.model import Table, choices_of_seat
 from slamomatic.face.telling import refusal, telling_of
 from slamomatic.paddles import PADDLES
 from slamomatic.phone.hand import Hand
@@ -162,7 +162,7 @@ class PhonePages:
             view, face = self._session.view(seat), self._face
             picks = picks_of(face.on_phone(view), self._rows(seat))
             legal = [] if self._session.over else self._session.legal(seat)
-            choices = of_seat(seat, legal, view, face, self._session.moment.complete)
+            choices = choices_of_seat(seat, legal, view, face, self._session.moment.complete)
             choices = [choice for choice in choices if choice.do != "down"]  # no button stamps a slap
             self._hands[seat].offer(choices, picks, turned)
 

@@ -95,7 +95,7 @@ class Hand:
 
     def touchable(self, index: int) -> bool:
         """Return whether touching this card can lead to a choice now."""
-        return not self.waits and bool(self._chooser.about(self._picks[index]))
+        return not self.waits and bool(self._chooser.choices_about(self._picks[index]))
 
     def marked(self, index: int) -> bool:
         """Return whether this card was touched for a choice that is not complete yet."""

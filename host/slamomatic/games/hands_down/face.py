@@ -9,7 +9,7 @@ from slamomatic.face.bot_faces import Feeling
 from slamomatic.face.chooser import Pick
 from slamomatic.face.face import Calls, Face, Means, OnPhone, Page, Row, Telling, Tip, Weight, always
 from slamomatic.face.model import Table
-from slamomatic.face.telling import over
+from slamomatic.face.telling import say_over as say_game_over
 from slamomatic.games.hands_down import art, board
 from slamomatic.games.hands_down.cards import JOKER_WORTH
 from slamomatic.kit.bed import MAJOR, Bed
@@ -40,7 +40,7 @@ def _worth(view: Json, seat: int) -> int:
 
 def say_over(t: Table, effect: Json) -> str:
     """Return the sentence at the end of the game, with a second one if a tie was decided by the cards."""
-    return "\n".join(line for line in (over(t, effect), decided(t.view)) if line)
+    return "\n".join(line for line in (say_game_over(t, effect), decided(t.view)) if line)
 
 
 PASSES = {True: N_("{seat} has too few cards and passes"), False: N_("{seat} passes")}

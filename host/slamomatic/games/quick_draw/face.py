@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from slamomatic.face.face import Calls, Face, Means, OnPhone, Page, Telling, Tip, Weight, always
-from slamomatic.face.telling import off_aloud
+from slamomatic.face.telling import shout_off
 from slamomatic.games.quick_draw import art, board
 from slamomatic.games.quick_draw.call import GUESS_US
 from slamomatic.kit.bed import MINOR, Bed
@@ -40,7 +40,7 @@ EFFECTS = {
         Means.CLUMP,
         shout=N_("TOO CLOSE TO CALL!"),
     ),
-    "void": Telling("clump", OFF, Weight.VERDICT, by="open", shout=off_aloud),
+    "void": Telling("clump", OFF, Weight.VERDICT, by="open", shout=shout_off),
     "nobody": Telling(
         "foul",
         N_("Everybody was too soon! This round is played again."),

@@ -33,10 +33,10 @@ class ShownHands(BoardMemory):
         self._chances: list[tuple[int, int]] = []  # (seat, number) of each chance card, as they are turned up
         self._turned = 0  # how many of them have been turned up
 
-    def shows_what_was(self, now_us: int) -> bool:
+    def advance(self, now_us: int) -> bool:
         """Count the chance cards that are turned up by now; return what the base does."""
         self._turned = sum(at_us <= now_us for at_us in self.beats_us)
-        return super().shows_what_was(now_us)
+        return super().advance(now_us)
 
     def lies_open(self, seat: int, number: int) -> bool:
         """Whether this chance card has been turned up."""

@@ -9,7 +9,7 @@ from slamomatic.face import parts
 from slamomatic.face.chooser import Chooser
 from slamomatic.face.face import BoardMemory
 from slamomatic.face.faces import face_of_view
-from slamomatic.face.model import Table, of_seat, of_the_room
+from slamomatic.face.model import Table, choices_of_room, choices_of_seat
 from slamomatic.face.telling import refusal, telling_of
 from slamomatic.kit.bed import Bed, Mood
 from slamomatic.kit.easel import Art, Easel, Frame, Sprite
@@ -331,11 +331,11 @@ class TableScene(ModalScene):
     def visible_choices(self, eyes: int | None) -> list[Choice]:
         moment = self.shown.moment
         if eyes is None:
-            return of_the_room(self.shown.people, moment.legal, moment.room, self.face)
+            return choices_of_room(self.shown.people, moment.legal, moment.room, self.face)
         legal, looking = moment.legal[eyes], self.looking is not None
         if looking and not legal:
             legal = moment.legal_once_live[eyes]
-        return of_seat(eyes, legal, moment.view[eyes], self.face, moment.complete, looking)
+        return choices_of_seat(eyes, legal, moment.view[eyes], self.face, moment.complete, looking)
 
     def table(self, eyes: int | None) -> Table:
         """Return the table as these eyes may see it now."""
@@ -367,7 +367,7 @@ class TableScene(ModalScene):
             seats_on_keys=game.seats_on_keys,
             last=shown.last,
             memory=self.memory,
-            what_was=self._remembers and self.memory.shows_what_was(now_us),
+            what_was=self._remembers and self.memory.advance(now_us),
             left_us=self._left_us(),
         )
 

@@ -80,7 +80,7 @@ class Photo(Mode):
         if verdict := photo_board.verdict(t, self.photo):
             title = gettext("{title}: {verdict}", title=title, verdict=verdict)
         e.text("photo/title", title, above, LARGE, GOLD)
-        size = photo_board.largest(e, len(t.seats), middle)
+        size = photo_board.largest_text(e, len(t.seats), middle)
         photo_board.lines(e, t, self.photo, middle, self._cursor_us(), "replay", size)
         note = gettext("Compare times on this screen only.")
         if self.photo.by_screen:

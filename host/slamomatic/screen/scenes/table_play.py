@@ -142,7 +142,7 @@ class Play(Mode):
             self._stood_on = chooser.chosen if undecided else before  # undecided, it stood nowhere
             self.stage.sound("tick")
         # Back to where the first tap walked from; if that tap did something else nothing is chosen.
-        elif stood_on is not None and chooser.stand_on(stood_on):
+        elif stood_on is not None and chooser.return_to(stood_on):
             if (choice := chooser.confirmed()) is not None:
                 self.pending = (choice, self.stage.after_us(TAKE_BACK_US))
             table.reply(table_words.missing_pieces(table))
@@ -233,7 +233,7 @@ class Play(Mode):
 
     def _picks_a_part(self) -> bool:
         """Return whether Enter has picked one card of a choice that takes several."""
-        return not self.table.chooser.act([target.wish for target in self.table.pressable])
+        return not self.table.chooser.press_enter([target.wish for target in self.table.pressable])
 
     def _walks(self, way: str) -> bool:
         """Walk to the next place in this direction that something can be done with, or to a button."""
@@ -246,7 +246,7 @@ class Play(Mode):
         at = next((n for n, place in enumerate(places) if self._stands_at(place.wish)), 0)
         match places[walk([place.box for place in places], at, way)].wish:
             case Pick() as pick:
-                chooser.stand_at(pick)
+                chooser.walk_to_place(pick)
             case Choose(entry):
                 chooser.go_to(entry)
         return True
@@ -255,7 +255,7 @@ class Play(Mode):
         chooser = self.table.chooser
         match wish:
             case Pick():
-                return bool(chooser.about(wish))
+                return bool(chooser.choices_about(wish))
             case Choose(entry):
                 return bool(chooser.picked_in_pieces) or not has_place(chooser.ring()[entry])
         return False
@@ -268,7 +268,7 @@ class Play(Mode):
                 return entry == chooser.ring_at() and chooser.here is None and not in_pieces
             case Pick(_, value, _, nth) if chooser.here is None:
                 on_piece = not in_pieces or chooser.piece_pointed_at == (value, nth)
-                return on_piece and chooser.cursor in chooser.about(wish)
+                return on_piece and chooser.cursor in chooser.choices_about(wish)
         return wish == chooser.here
 
 
@@ -302,7 +302,7 @@ class Looking(Mode):
         chooser = self.table.chooser
         here = (target.wish for target in self.table.pressable if target.box.holds(point))
         pick = next((wish for wish in here if isinstance(wish, Pick)), None)
-        fitting = [chooser.choices[n] for n in chooser.about(pick)] if pick is not None else []
+        fitting = [chooser.choices[n] for n in chooser.choices_about(pick)] if pick is not None else []
         if pick is not None and fitting:
             chooser.point_at(pick)
         if len(fitting) == 1:

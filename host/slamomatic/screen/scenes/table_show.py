@@ -12,7 +12,7 @@ from slamomatic.face.cards import ASPECT, BACK, CardArt
 from slamomatic.face.face import Face, Means, Telling
 from slamomatic.face.model import Table
 from slamomatic.face.paddle import PaddleArt, StackedHand, ToyBase
-from slamomatic.face.telling import names_a_loser, won
+from slamomatic.face.telling import names_a_loser, say_winners
 from slamomatic.kit.easel import LARGE, Art, Easel, Frame, Sprite
 from slamomatic.kit.motion import Flight, is_of_pile
 from slamomatic.kit.palette import PADDLE_COLOURS, words_on
@@ -68,7 +68,7 @@ def _subtitle(t: Table) -> str:
     if t.memory.holding:
         return ""
     if t.view["over"]:
-        return won(t, t.view["winners"])
+        return say_winners(t, t.view["winners"])
     missing = [t.name(seat) for seat in t.view["asked"]]
     if missing and len(missing) < len(t.seats):
         return table_parts.waiting(missing, [sits.name for sits in t.seats])
