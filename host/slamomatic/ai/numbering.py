@@ -54,11 +54,12 @@ def from_own_seat(values: Sequence[T], seat: int) -> list[T]:
     return [*values[seat:], *values[:seat]]
 
 
-# For each game one function yields all choices that a seat can ever have, at a table of so many seats, and
-# one returns the numbers that stand for the game's own part of a view.
+# Each game has two functions. One yields all choices that a seat can ever have at a table of so many seats.
+# The other returns the numbers that stand for the game's own part of a view.
 
 
 def hands_down_actions(seats: int) -> Iterator[Key]:
+    """Yield all choices; a take names the seats to take from, counted from the player's own to the left."""
     yield from (("pass",), ("down",))
     yield from (("choose", number) for number in NUMBERS)
     for count in (1, 2):
@@ -66,6 +67,7 @@ def hands_down_actions(seats: int) -> Iterator[Key]:
 
 
 def hands_down_numbers(view: Json, seat: int) -> Numbers:
+    """Return the numbers for the own hand, everybody's pairs and cards, and how the turn stands."""
     words = (*NUMBERS, JOKER)
     numbers = counts_of(view["hand"], words) + one_hot(view["chosen"], NUMBERS)
     for pairs in from_own_seat(view["pairs"], seat):
@@ -81,6 +83,7 @@ def slamwich_actions(seats: int) -> Iterator[Key]:
 
 
 def slamwich_numbers(view: Json, seat: int) -> Numbers:
+    """Return the numbers for the top cards of the pile, everybody's stacks and roles, and the muncher."""
     pile = [None] * SEEN_OF_A_PILE + view["pile"]
     numbers = [bit for at in range(1, SEEN_OF_A_PILE + 1) for bit in one_hot(pile[-at], list(FILLINGS))]
     numbers += scaled(from_own_seat(view["counts"], seat), 55) + scaled(from_own_seat(view["out"], seat), 1)
@@ -95,6 +98,7 @@ def hit_the_deck_actions(seats: int) -> Iterator[Key]:
 
 
 def hit_the_deck_numbers(view: Json, seat: int) -> Numbers:
+    """Return the numbers for the own hand, the top card, everybody's cards, and the hand card's race."""
     words = list(COUNTS)
     numbers = counts_of(view["hand"], words) + one_hot(view["top"], words)
     numbers += scaled(from_own_seat(view["counts"], seat), 20)
@@ -111,6 +115,7 @@ def yahtzee_actions(seats: int) -> Iterator[Key]:
 
 
 def yahtzee_numbers(view: Json, seat: int) -> Numbers:
+    """Return the numbers for all hands that the seat may see, combos won and to win, and the discards."""
     dice, combos = list(DICE), list(COMBOS)
     numbers: Numbers = []
     for hand, won in from_own_seat(list(zip(view["hands"], view["won"], strict=True)), seat):
@@ -125,6 +130,7 @@ def yahtzee_numbers(view: Json, seat: int) -> Numbers:
 
 
 def lowdown_actions(seats: int) -> Iterator[Key]:
+    """Yield all choices; cells are counted from 0, other seats from the player's own to the left."""
     cells, pairs = range(CELLS), list(combinations(range(CELLS), 2))
     yield from (("down",), ("done",), ("throw",), ("draw", "pile"), ("draw", "discard"))
     yield from (("open", *pair) for pair in pairs)
@@ -138,6 +144,7 @@ def lowdown_actions(seats: int) -> Iterator[Key]:
 
 
 def lowdown_numbers(view: Json, seat: int) -> Numbers:
+    """Return the numbers for all grids, the drawn card and the top discard, as the seat sees them."""
     words = [*dict.fromkeys(PACK), FACE_DOWN]
     numbers = one_hot(view["drawn"], words) + one_hot(view["discard"], words)
     for grid in from_own_seat(view["grids"], seat):

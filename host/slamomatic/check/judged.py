@@ -1,8 +1,8 @@
 """Promises of every game about slaps: with clocks that are off, with head starts, and with void slaps.
 
 A claim is an effect in VERDICTS with a seat: who won, who lost, who pays. In a game without that list, every
-effect of its own is a claim. How a game calculates claims does not matter: they are compared with the claims
-of the same game in a world where the truth is known, with hands at their true times and exact clocks.
+effect of its own is a claim. How a game calculates claims does not matter. They are compared with the claims
+of the same game in a world where the truth is known: hands at their true times, and exact clocks.
 """
 
 from collections import Counter

@@ -207,7 +207,7 @@ def _event_tells(game: Game, twin: Game, event: Event, eye: int | None) -> str:
 
     A card that everybody is shown must lie open afterwards, unless EFFECTS says that the field shows it.
     """
-    # What was due before may by the rules come out differently in the two games.
+    # By the rules, a deadline before the event may come out differently in the two games.
     something_due = game.due_us is not None and game.due_us <= event.t_us
     mine, theirs = (_answer(state, event) for state in (game, twin))
     if isinstance(mine, Refused) or isinstance(theirs, Refused):
@@ -265,6 +265,7 @@ def check_leaving(kind: Kind, story: Story) -> str:
         return ""
 
     def apply_and_check(event: Event) -> Sequence[Effect]:
+        """Apply an event; AssertionError: a player who left still takes part."""
         effects = game.apply(event)
         if wrong := _leaver_complaint(game):
             raise AssertionError(wrong)

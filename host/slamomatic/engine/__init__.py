@@ -59,7 +59,7 @@ def find(name: str) -> type[Game]:
     module, _, attribute = where.partition(":")
     try:
         found = getattr(import_module(module), attribute, None)
-    except Exception as error:  # whatever goes wrong in a package of somebody else is no reason to fall over
+    except Exception as error:  # somebody else's package may raise anything
         raise UserError(
             "the game '{name}' can't be loaded ({error}); install its package again"
             if name in GAMES

@@ -149,9 +149,8 @@ class Game(State):
             self._apply_irrefusable(do, seat, t_us, data)
             if do == "up" and not self.over:
                 assert seat is not None
-                self.lifted(
-                    seat, event.t_us
-                )  # its own time: an `up` may be told after later events are settled
+                # Its own time, not `t_us`: an `up` may be told when later events are settled already.
+                self.lifted(seat, event.t_us)
         due_us = self._update_due()
         if due_us is not None and self.now_us >= due_us:
             self._settle_until(self.now_us + 1)
@@ -260,7 +259,7 @@ class Game(State):
         if do in PRESSES:
             at = made(Span, (t_us, t_us + max(0, data.get("later_us", 0)) if data else t_us))
             if data:
-                t_us = at.middle_us
+                t_us = at.middle_us  # effects show one time, the likeliest
         if do == "down":
             may_slap = self._may_slap(seat)
             doubtful_times_us = self.doubtful_times_us(seat) if may_slap else []
@@ -307,7 +306,7 @@ class Game(State):
         return not any(effect.what == "void" and effect.public and effect.public["open"] for effect in told)
 
     def _void_doubtful_slap(self) -> None:
-        """Take back every open slap after one that may have been in time or not, and make the paddles dark.
+        """Take back every open slap, as one more came that is doubtful, and make the paddles dark.
 
         The doubtful slap may have been the first, or may have broken a rule: nobody can know.
         """

@@ -178,18 +178,21 @@ class Paddles:
 
     @property
     def due_us(self) -> int | None:
-        """When `wake_rested` has something to do if no contact changes before; None: never."""
+        """When `wake_rested` has something to do if no contact changes before; None: never.
+
+        That is when paddles have been up for long enough, or when play stops waiting for a hand.
+        """
         if self.held or self.curtain:
             return None
-        if self.dark_all:
+        if self.dark_all:  # all wait for all
             due_us = self.quiet_us + (NAMED_AFTER_US if self._awaited_in_contact() else self.rearm_us)
             if max(self.taps) < TAPS:
                 return due_us
             return min([due_us, *(self._patience_ends_us(seat) for seat in self._drumming_seats())])
         dues_us = []
-        for seat, live in enumerate(self.live):
+        for seat, live in enumerate(self.live):  # each waits for its own hand
             if live or self.absent[seat] or (self.named[seat] and not self.restless[seat]):
-                continue
+                continue  # a named hand that lies there wakes its paddle when it comes up
             in_contact = self.down[seat] or self.touching[seat]
             if not in_contact:
                 dues_us.append(self.since_us[seat] + self.rearm_us)
@@ -208,7 +211,10 @@ class Paddles:
         return self.awaited_us[seat] + NAMED_AFTER_US
 
     def _drumming_seats(self) -> list[int]:
-        """The seats whose hands tap again and again, so that play would wait for them without end."""
+        """The seats whose hands tap again and again, so that play would wait for them without end.
+
+        Their paddles are dark and awaited, and can't have rested when play stops waiting.
+        """
         return [
             seat
             for seat, taps in enumerate(self.taps)
@@ -234,7 +240,7 @@ class Paddles:
 
     def _awaited_in_contact(self) -> bool:
         """Whether a hand is on a paddle that play waits for."""
-        # Asked after every event: most of them find all hands off the paddles, or a hand just down.
+        # This is asked after every event, so the usual case comes first: no hand is on any paddle.
         down, touching = self.down, self.touching
         if True not in down and True not in touching:
             return False

@@ -68,6 +68,7 @@ class PaperSlaps(WithoutCards, Game):
     place = FIRST
 
     def begin(self) -> None:
+        """Start the first turn; everybody has cards."""
         self.without = [False] * self.seats
         self.turn = self.next_seat(self.first_dealer())
         self._clear()
@@ -103,6 +104,7 @@ class PaperSlaps(WithoutCards, Game):
         return not self.without[seat]
 
     def slapped(self, seat: int, at: Span, live: bool) -> None:
+        """Note a live slap in the race; the first one opens it."""
         if not live:
             return
         if not self.race.open:
@@ -122,8 +124,8 @@ class PaperSlaps(WithoutCards, Game):
             self.deadline_us = self.opened_us + SLAP_US
         else:
             # Also when all have slapped: an earlier slap of another paddle may still be delivered.
-            first_us = self.opened_us + self.paddles.clump_us
-            self.deadline_us = max(1, first_us, self.race.due_us or 0)
+            clear_us = self.opened_us + self.paddles.clump_us
+            self.deadline_us = max(1, clear_us, self.race.due_us or 0)  # at 0 us nothing can be due
         if self.first_told and not self.asked:
             self._judge()
 
@@ -152,12 +154,14 @@ class PaperSlaps(WithoutCards, Game):
         self.darken()
 
     def void_open_slap(self) -> bool:
+        """Take back the open slap; return whether there was one."""
         was_open = self.race.open
         if was_open:
             self._end_slap()
         return was_open
 
     def dropped(self, seat: int) -> None:
+        """Let an open slap and the turn go on without this player."""
         if self.race.open:
             self._update_deadline()
         if seat == self.turn:
@@ -167,6 +171,7 @@ class PaperSlaps(WithoutCards, Game):
         return paper_choices(self, seat, self.without, self.race.open)
 
     def sees(self, seat: int | None) -> Json:
+        """Return who has no cards, and how the open slap stands: all of it is public."""
         return {
             "paper": True,
             "without": list(self.without),
@@ -199,6 +204,7 @@ class PaperCalled(PaperSlaps):
         self._update_deadline()
 
     def legal(self, seat: int | None) -> list[Choice]:
+        """Return the choices of every paper game, and the call for the player on turn."""
         choices = super().legal(seat)
         if self.turn is not None and not self.called and seat in (None, self.turn):
             choices.append(Choice(self.turn, "call"))

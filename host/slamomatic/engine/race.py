@@ -67,11 +67,12 @@ class Race:
         self.open = False  # whether slaps are awaited or not judged yet
         self.untouched = True  # whether nobody has slapped
         self._place = FIRST
-        # Per seat when it slapped, or WAITING or OUT in both; empty: no race.
+        # The bounds of each seat's slap, or WAITING or OUT in both lists; empty without an open race.
         self._early_us: list[int] = []
         self._late_us: list[int] = []
         self._opened = exactly(0)
         self._ends: TimeLimit | None = None
+        # As in `start`:
         self._answers: int | None = None
         self._places = 1
         self._head_starts = True

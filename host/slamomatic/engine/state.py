@@ -194,7 +194,7 @@ class State(Hooks):
             getattr(self, name).load(state[name])
         self.chance = Chance(state["chance"])
         for name in Paddles.STATE:
-            if name in state["paddles"]:  # an older state knows nothing of what came later
+            if name in state["paddles"]:  # an older version's state lacks newer fields
                 setattr(self.paddles, name, copied(state["paddles"][name]))
 
     def to_json(self) -> Json:

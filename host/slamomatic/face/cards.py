@@ -39,6 +39,7 @@ class CardArt:
     spoken: str = field(default_factory=language)  # the language of the words on it
 
     def draw(self, w: int, h: int) -> pygame.Surface:
+        """Draw the back, the deck's drawing or, without a deck, the card's name; then how it is marked."""
         b = Brush(w, h, TEXT_FLOOR_PX)
         b.rect(1.5, 2.5, 97, b.height - 3, (0, 0, 0, 90), 9)
         b.rect(0, 0, 98.5, b.height - 2, mix(PAPER, INK, 0.22), 9)

@@ -28,9 +28,8 @@ class Chooser(OfferedChoices):
     They form a ring. A choice that is put together from pieces is one entry of it.
     """
 
-    matches: Callable[[Choice, Pick], bool] = lambda choice, pick: (
-        False
-    )  # whether the pick points at the choice
+    # Whether a pick points at a choice.
+    matches: Callable[[Choice, Pick], bool] = lambda choice, pick: False
 
     def unmark(self) -> None:
         """Put back the pieces that were picked."""
@@ -77,12 +76,16 @@ class Chooser(OfferedChoices):
         self.walked, self.here = True, None
 
     def ring_at(self) -> int:
-        """Return the entry of the ring that the cursor is at."""
-        chosen, pieces = self.chosen, self.picked_in_pieces
+        """Return the index in the ring of the entry that the cursor is at; 0 without a choice.
+
+        A choice in pieces is one entry, however it is put together.
+        """
+        chosen = self.chosen
         if chosen is None:
             return 0
+        in_pieces = chosen.do == self.picked_in_pieces
         ring = enumerate(self.ring())
-        return next((at for at, e in ring if e == chosen or e.do == pieces == chosen.do), 0)
+        return next((at for at, e in ring if e == chosen or (in_pieces and e.do == chosen.do)), 0)
 
     def return_to(self, entry: Choice) -> bool:
         """Move the cursor back to this choice; return False if it is not on offer any more."""
@@ -121,19 +124,17 @@ class Chooser(OfferedChoices):
         if not fitting:
             return False
         # In a steal a hand points at two cards, one after the other: the second must not unmark the first.
-        before, known = (
-            [p for p in self.pointed if p != pick and self.choices_about(p, pick)],
-            pick in self.pointed,
-        )
-        both = self.choices_about(pick, *before)
-        self.pointed = [*before, pick] if both else [pick]
-        fitting = both or fitting
-        stood = not self.undecided
+        was_pointed_at = pick in self.pointed
+        others = [other for other in self.pointed if other != pick and self.choices_about(other, pick)]
+        about_all = self.choices_about(pick, *others)
+        self.pointed = [*others, pick] if about_all else [pick]
+        fitting = about_all or fitting
+        was_decided = not self.undecided
         self.walked = True
-        if stood and self.cursor in fitting:
-            again = len(fitting) == 1 and (known or not before)
+        if was_decided and self.cursor in fitting:
+            is_confirmed = len(fitting) == 1 and (was_pointed_at or not others)
             self.cursor = fitting[(fitting.index(self.cursor) + 1) % len(fitting)]
-            return again
+            return is_confirmed
         self.cursor = fitting[0]
         return False
 
@@ -152,7 +153,8 @@ class Chooser(OfferedChoices):
     def press_enter(self, places: Sequence[object]) -> bool:
         """Take Enter; return True if the lit choice is to be made, False if this has picked a part of it.
 
-        `places`: all places on the board that can be pointed at.
+        A choice in pieces is made once it is whole. A choice that needs two places, such as a steal, is made
+        with the second one. `places`: all places on the board that can be pointed at.
         """
         chosen = self.chosen
         if chosen is not None and self.picked_in_pieces == chosen.do:
@@ -164,14 +166,16 @@ class Chooser(OfferedChoices):
             return False
         if self.here is None or chosen is None:
             return True
-        # In a steal the other card is still missing. A card that can also be laid here needs no other card.
-        left = {n for n in self._choices_still_about(self.here) if self.choices[n].do == chosen.do}
+        # If some other place is about a part of the choices that are still possible here, one is missing.
+        possible = {n for n in self._choices_still_about(self.here) if self.choices[n].do == chosen.do}
         picks = [place for place in places if isinstance(place, Pick)]
-        asked = any(0 < len(left.intersection(self.choices_about(pick))) < len(left) for pick in picks)
-        if asked:
+        needs_another = any(
+            0 < len(possible.intersection(self.choices_about(pick))) < len(possible) for pick in picks
+        )
+        if needs_another:
             fits = all(self.choices_about(other, self.here) for other in self.pointed)
             self.pointed = [*self.pointed, self.here] if fits else [self.here]
-        return not asked
+        return not needs_another
 
     def _walk_to_missing_piece(self, places: Sequence[object]) -> None:
         """Move the arrow keys from a piece that was taken to the next one that is not.

@@ -107,9 +107,9 @@ class Telling:
     """The telling of one effect: a sound, a sentence, a card that flies, a mark on a paddle."""
 
     sound: str = ""  # one of kit/tunes.py
-    # A sentence can hold {seat}, {turn} and {to}, which are names, {names} of all its seats, every field of
-    # the effect, as the face `names` it or as it is, and every option of the game, such as {target}. A
-    # mapping has a sentence for each value of `by`, or one for any value (True) and one for none (False).
+    # A sentence can hold {seat}, {turn} and {to}, which are names, and {names}, those of all its seats. It
+    # can also hold fields of the effect, as the face `names` them or as they are, and options, as {target}.
+    # In a mapping there is a sentence for each value of `by`, or one for any value (True) and none (False).
     says: str | Plural | Mapping[Any, str | Plural] | Callable[[Table, Json], str] = ""
     weight: Weight = Weight.NEWS
     means: Means | Callable[[Json], Means] = Means.NOTHING

@@ -40,10 +40,11 @@ class Speed:
 
 
 def speed_of(way_us: int, error_us: int, travel: Travel = KIT) -> Speed | None:
-    """Return the speed of a hand that took so long; None: the times are not exact enough to tell."""
+    """Return the speed of a hand whose way took so long; None: that is off by half of it or more."""
     if way_us <= 0 or 2 * error_us >= way_us:
         return None
     mean = travel.mm / way_us * 1e6
     slowest = (travel.mm - travel.error_mm) / (way_us + error_us) * 1e6
     fastest = (travel.mm + travel.error_mm) / (way_us - error_us) * 1e6
-    return Speed(round(mean), round(max(mean - slowest, fastest - mean)) + 1)
+    rounding = 1  # rounding may take half a millimetre a second off each of the two figures
+    return Speed(round(mean), round(max(mean - slowest, fastest - mean)) + rounding)

@@ -67,18 +67,19 @@ class Table:
         return self.seats[seat].name if seat is not None else ""
 
     def sentence(self, face: Face, effect: Json) -> str:
-        """Word an effect; return "" if there is nothing to say."""
-        told = telling_of(face, effect["what"])
-        says = told.says
+        """Return the sentence of an effect, as the face tells it; "": there is nothing to say."""
+        telling = telling_of(face, effect["what"])
+        says = telling.says
         if callable(says):
             return says(self, effect)
         if isinstance(says, Mapping):
-            value = told.by(effect) if callable(told.by) else effect.get(told.by)
+            value = telling.by(effect) if callable(telling.by) else effect.get(telling.by)
+            # A value without a sentence of its own has the one for any value (True) or for none (False).
             says = says.get(value if value in says else bool(value), "")
-        names = {who: self.name(effect.get(who)) for who in ("seat", "to")}
-        all_of_them = listed([self.name(seat) for seat in effect.get("seats", ())])
-        who = {**names, "turn": self.name(self.view["turn"]), "names": all_of_them}
-        fields = {**self.options, **effect, **who}
+        names = {field: self.name(effect.get(field)) for field in ("seat", "to")}
+        names["turn"] = self.name(self.view["turn"])
+        names["names"] = listed([self.name(seat) for seat in effect.get("seats", ())])
+        fields = {**self.options, **effect, **names}
         if face.names is not None:
             fields |= face.names(self, effect)
         if isinstance(says, Plural):
@@ -127,8 +128,8 @@ def choices_of_room(
 ) -> list[Choice]:
     """Return the choices to offer on the shared screen: those that everybody knows to be possible.
 
-    A choice that several players have (open two cards) is offered to one of them at a time: to the only one
-    whose slap is awaited (who slapped a thief and must call), else to the player on turn.
+    A choice that several players have (open two cards) is offered to one of them at a time. If only one slap
+    is awaited (after a slap on a thief), it is that player, else the player on turn.
     """
     known = {(choice.seat, choice.do) for choice in legal[None] if choice.do in face.open_words}
     if view["asked"]:
@@ -156,9 +157,8 @@ class OfferedChoices:
     walked: bool = False  # whether somebody has moved the cursor
     piece: int = 0  # the index in `pieces` of the one that the arrow keys are at
     here: Pick | None = None  # the place on the table that the arrow keys are at
-    pointed: list[Pick] = field(
-        default_factory=list
-    )  # the places that a hand pointed at and that fit together
+    # The places that a hand pointed at, as far as they fit together.
+    pointed: list[Pick] = field(default_factory=list)
     picked_in_pieces: str = ""  # the word of the choice that is put together from pieces, if there is one
     pieces: Sequence[Piece] = ()  # the pieces that it can be put together from, in a fixed order
 

@@ -13,6 +13,8 @@ from slamomatic.kit.surfaces import Fill
 from slamomatic.words import COARSE_US, duration, gettext, number
 
 LARGER = (80, 66, 54, LARGE, BODY)
+LINE = 1.3  # the height of a line, as a multiple of its text's
+AXIS = 1.6  # the height of the time line, as a multiple of a line's
 
 
 def words_of_time(t: Table, photo: PhotoFinish, hit: Hit) -> str:
@@ -42,7 +44,7 @@ def verdict(t: Table, photo: PhotoFinish) -> str:
 def largest_text(e: Easel, rows: int, room: Box) -> int:
     """Return the largest size of text at which the time line and so many rows fit into the room."""
     for size in LARGER:
-        tall = round(e.frame.text_px(size) * 1.3) * (rows + 2)
+        tall = round(e.frame.text_px(size) * LINE) * (rows + 2)  # two more: the time line and its distance
         if tall <= room.h and e.width("Montgomery +9 999.999 ms", size) + e.frame.px(90) <= room.w:
             return size
     return SMALL
@@ -54,11 +56,11 @@ def panel(e: Easel, t: Table, box: Box) -> None:
     if photo is None or not photo.hits:
         return
     px = e.frame.px
-    head_h = round(e.frame.text_px(SMALL) * 1.3)
+    head_h = round(e.frame.text_px(SMALL) * LINE)
     room = box.inset(px(18), px(10))
     size = largest_text(e, len(t.seats), room.cut_top(head_h, px(4))[1])
-    rows = len(photo.hits) + 1  # it grows as hands come in
-    needs_h = head_h + px(4) + round(e.frame.text_px(size) * 1.3 * (rows + 1.6)) + px(34)
+    rows = len(photo.hits) + 1  # one more, for a loser who has not slapped
+    needs_h = head_h + px(4) + round(e.frame.text_px(size) * LINE * (rows + AXIS)) + px(34)
     box, _ = box.cut_top(min(box.h, needs_h))
     e.panel("photo", box, PANEL)
     head, below = box.inset(px(18), px(10)).cut_top(head_h, px(4))
@@ -83,8 +85,8 @@ def lines(
 
     `cursor_us`: how far a replay has come, None without one; `tag`: the first part of the names of all parts.
     """
-    line_h = round(e.frame.text_px(size) * 1.3)
-    axis, rows = room.cut_top(round(line_h * 1.6), e.frame.px(6))
+    line_h = round(e.frame.text_px(size) * LINE)
+    axis, rows = room.cut_top(round(line_h * AXIS), e.frame.px(6))
     _axis(e, t, photo, axis, cursor_us, tag)
     fit = max(1, rows.h // line_h)
     over = photo.over or t.view["over"]  # until then a late hand may still come

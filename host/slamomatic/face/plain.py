@@ -49,6 +49,7 @@ def complete_face(face: Face, kind: type[Game]) -> Face:
     """Return this face with the parts that it leaves out taken from the plain one."""
     plain, blank = face_made_for(kind), Face(title="")
     names = [part.name for part in fields(Face)]
+    # A field that still has its default, the very object that a blank face has, was left out.
     given = {name: getattr(face, name) for name in names if getattr(face, name) is not getattr(blank, name)}
     return replace(plain, **{**given, "effects": {**plain.effects, **face.effects}})
 

@@ -24,6 +24,9 @@ SECRET_CHOICES = frozenset({"choose", "aim"})
 DOUBT_THIS_TURN = 0.5  # for each feint seen in this turn, as long as the turn lasts
 DOUBT_LASTING = 0.1  # for each feint of this player seen in this game
 DOUBT_BURNT = 2.0  # for each feint of this player that fooled the bot
+OVERLOOKS_EASY = (
+    0.25  # how often something easy to see is overlooked, as a share of how often hard things are
+)
 GRUDGE_DOUBT = 4.0  # so much doubt is a grudge: some forty feints, or twenty of which one fooled it
 
 
@@ -115,7 +118,7 @@ class Bot:
         `hard`: the thing is hard to see.
         """
         if what != self._looked_at:
-            how_often = self.nature.overlooks * (1.0 if hard else 0.25)
+            how_often = self.nature.overlooks * (1.0 if hard else OVERLOOKS_EASY)
             self._looked_at, self._overlooked = what, self.rng.random() < how_often
         return self._overlooked
 
@@ -137,7 +140,10 @@ class Bot:
         return self.planned
 
     def forget_plan(self) -> None:
-        """Forget the planned event: it was played, or refused."""
+        """Forget the planned event, which was played or refused.
+
+        A feint that fooled the bot makes it doubt that player's next ones; a feint of its own is counted off.
+        """
         if self._fooled and self._feinter is not None:
             self._doubts[self._feinter] += DOUBT_BURNT
         if self.planned is not None and self.planned.do == "feint":

@@ -47,6 +47,7 @@ def face(b: Brush, name: str) -> None:
 
 
 def _joker(b: Brush) -> None:
+    """Draw the Joker: a jester's cap over a laughing face, and its points."""
     middle = b.height / 2
     b.rect(8, 8, 82, b.height - 18, (52, 42, 96), 12)
     for degrees in range(0, 360, 30):

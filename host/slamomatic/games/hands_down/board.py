@@ -57,8 +57,13 @@ def seat(e: Easel, t: Table, seat: int, box: Box) -> None:
     """Draw a player's cards in hand as backs, and the pairs won as little cards."""
     pairs, count = t.view["pairs"][seat], t.view["hands"][seat]
     laid = [*pairs, "J"] if t.view["joker"] == seat else list(pairs)
-    gap, low = e.frame.px(8), box.w > 2.5 * box.h
-    hand, won = (box.columns([42, 58], gap) if low else box.rows([1, 1], gap)) if laid else (box, box)
+    gap = e.frame.px(8)
+    if not laid:
+        hand = won = box
+    elif box.w > 2.5 * box.h:
+        hand, won = box.columns([42, 58], gap)
+    else:
+        hand, won = box.rows([1, 1], gap)
     parts.backs(e, f"seat/{seat}/hand", DECK, count, hand)
     parts.row_of_cards(e, f"seat/{seat}/pairs", DECK, laid, won, flush=True)
     if any(choice.data.get("from") == [seat] for choice in t.choices):

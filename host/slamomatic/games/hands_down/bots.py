@@ -1,4 +1,4 @@
-"""Hands Down's bots: one that plays its pairs, one that also fakes, counts and picks whom to rob."""
+"""Hands Down's bots: one that plays its pairs, one that also feints and remembers whom to rob."""
 
 from collections.abc import Sequence
 
@@ -17,17 +17,16 @@ def pairs_in(hand: list[str]) -> list[str]:
 class Careful(Bot):
     """Slaps when it must, plays every pair it has, passes when it has none."""
 
-    FAKES: Sequence[int] = (
-        0,
-    )  # how often it fakes in a turn: one of these by chance, so that nobody can tell
+    # How often it feints in a turn: one of these by chance, so that nobody can tell when it is serious.
+    FEINTS: Sequence[int] = (0,)
 
     def notice(self, effect: Json) -> None:
         if effect["what"] == "turn":
             most = self.nature.feints
-            self.feints = self.rng.choice(self.FAKES) if most is None else most
+            self.feints = self.rng.choice(self.FEINTS) if most is None else most
 
     def choose(self, view: Json, legal: list[Choice]) -> Choice | None:
-        """Fake as often as planned for this turn, then do what it wants."""
+        """Feint as often as planned for this turn, then do what the bot wants."""
         wants = self._wish(view, legal)
         mine = view["turn"] == self.seat and not view["open"] and not view["to_take"]
         others = [live for seat, live in enumerate(view["live"]) if seat != self.seat]
@@ -36,7 +35,7 @@ class Careful(Bot):
         return wants
 
     def _wish(self, view: Json, legal: list[Choice]) -> Choice | None:
-        """Return what the bot does once it has faked enough: take, slap or pass; None: wait."""
+        """Return what the bot does once it has feinted enough: take, slap or pass; None: wait."""
         takes = [choice for choice in legal if choice.do == "take"]
         if takes:
             return self.take(view, takes)
@@ -52,7 +51,7 @@ class Careful(Bot):
         return None if not mine or pairs_in(view["hand"]) else Choice(self.seat, "pass")
 
     def take(self, view: Json, takes: list[Choice]) -> Choice:
-        """Return whom to take from: a player who pestered it with fakes, else the most promising hand."""
+        """Return whom to take from: a player who pestered it with feints, else the most promising hand."""
         return max(
             takes,
             key=lambda c: (
@@ -72,14 +71,15 @@ class Careful(Bot):
 
 
 class ToWin(Careful):
-    """Fakes before it slaps or passes; remembers which of its cards went where, and robs them back."""
+    """Feints before it slaps or passes; remembers where its own cards went, and robs them back."""
 
-    FAKES = (0, 1, 1, 2, 3)
+    FEINTS = (0, 1, 1, 2, 3)
 
     def begin(self) -> None:
         self.gone_to: list[tuple[int, str]] = []  # (seat, card): its own cards that went into other hands
 
     def notice(self, effect: Json) -> None:
+        """Follow its own cards in other hands: they are paid away, move on unseen, or lie in a pair."""
         super().notice(effect)
         what = effect["what"]
         if what == "pays" and effect["seat"] == self.seat:

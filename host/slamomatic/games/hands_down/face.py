@@ -50,7 +50,7 @@ ONLY_TOUCHED = N_("Foul: {seat} only touched. The turn is over, {turn} is next."
 NO_PAIR = N_("Foul: {seat} slapped without a pair. The turn is over, {turn} is next.")
 
 
-def early(t: Table, pays: Json) -> str:
+def shout_early(t: Table, pays: Json) -> str:
     """Return the shout at somebody who pays for slapping too soon; "": it is another payment."""
     if pays["why"] != "early":
         return ""
@@ -70,7 +70,7 @@ PAYS = Telling(
     lambda effect: effect["to"] if effect["why"] == "take" else effect["seat"],  # who takes is named first
     flies=("@seat", "@to"),
     torn=lambda effect: effect["why"] != "take",
-    shout=early,
+    shout=shout_early,
 )
 EVERYBODY = Telling("call", N_("HANDS DOWN! Everybody slap!"), Weight.CALL, about="nobody", calls=Calls.SEAT)
 AGAIN = N_("Too close to call! Nobody pays. {turn} slaps again, then everybody.")
@@ -173,6 +173,7 @@ PAGES = (
 
 
 def label(t: Table, choice: Choice) -> str:
+    """Return the words on a choice's button."""
     if choice.do == "choose":
         number = choice.data.get("number")
         return gettext("Choose the {number}s", number=number) if number else gettext("Choose a pair")

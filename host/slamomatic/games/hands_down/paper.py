@@ -73,6 +73,7 @@ class PaperHandsDown(WithoutCards, HandsDown):
         return [*choices, Choice(turn, "down")] if can_slap else choices
 
     def sees(self, seat: int | None) -> Json:
+        """Return who has no cards, and how the slap stands: all of it is public."""
         return {
             "paper": True,
             "without": [not hand for hand in self.hands],

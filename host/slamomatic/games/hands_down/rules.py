@@ -37,6 +37,7 @@ class HandsDown(Turn):
     )
 
     def begin(self) -> None:
+        """Deal four cards to everybody and start the turn of the seat to the dealer's left."""
         n = self.seats
         self.dealer = self.first_dealer()
         played = NUMBERS[: self.options["numbers"]]
@@ -59,6 +60,7 @@ class HandsDown(Turn):
     # --- choices ----------------------------------------------------------------------------------
 
     def choose(self, do: str, seat: int, data: Data) -> None:
+        """Take cards, choose a pair in secret or pass; Refused: not this player's turn, or not now."""
         if seat != self.turn:
             raise OpenlyRefused("it is {seat}'s turn", seat=self.turn)
         if self.opened_us >= 0:
@@ -145,6 +147,7 @@ class HandsDown(Turn):
             self._update_contacts_deadline()
 
     def widened(self) -> None:
+        """Calculate again when the race, or before it the contacts, can be judged."""
         if self.opened_us >= 0:
             self._update_race()
         elif self.turn is not None:
@@ -329,6 +332,7 @@ class HandsDown(Turn):
         return [seat for seat in worth if worth[seat] == max(worth.values())]
 
     def cards(self) -> dict[str, list[str]]:
+        """Return every card by its place; a pair lies there as its two cards."""
         places = {"drawpile": list(self.drawpile)}
         for seat in range(self.seats):
             places[f"hand {seat}"] = list(self.hands[seat])

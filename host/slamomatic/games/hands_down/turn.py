@@ -36,6 +36,7 @@ class Turn(Contacts):
     # --- the turn ---------------------------------------------------------------------------------
 
     def _start_turn(self, seat: int) -> None:
+        """Give the turn to this seat, which draws a card; without any card, two."""
         self.turn = seat
         self.chosen = None
         self.tell("turn", seat)
@@ -205,8 +206,9 @@ class Turn(Contacts):
     def doubtful_times_us(self, seat: int) -> list[tuple[int, int]]:
         """Return the doubtful times of the race; before it, for the turn player, those around lifted hands.
 
-        A player who lifted a hand before the turn player's slap has to slap, others are down already.
-        So a slap too close to such a lift is doubtful. A drumming hand counts as lying until it has rested.
+        If a hand was up before the turn player's slap, its player has to slap; if it still lay there, not.
+        So a slap too close to such a lift is doubtful. A drumming hand counts as lying there until it has
+        rested.
         """
         paddles = self.paddles
         if self.opened_us >= 0:
@@ -221,8 +223,8 @@ class Turn(Contacts):
             if up_us > recent_us and not (
                 paddles.down[s] or self.touches.has_slapped(s) or self.downs.has_slapped(s)
             ):
-                # One clock tells the order of its own times, so the error that `is_doubtful` adds is taken
-                # off.
+                # `is_doubtful` adds the error of the turn player's clock. If both hands are told by that
+                # clock, their order is certain: then the error is subtracted here, and cancels out.
                 off_us = error_us[source[s]] if source[s] != source[seat] else -error_us[source[s]]
                 doubtful_times_us.append((up_us - off_us, up_us + off_us))
         return doubtful_times_us
@@ -273,9 +275,8 @@ class Turn(Contacts):
         if not self.hands[seat] or self.gone[seat]:
             self.race.leave(seat)
         elif down is not None:
-            self.race.note(
-                seat, down
-            )  # not certainly early: it came with the turn player's, or a little later
+            # This slap was not certainly early: it came with the turn player's, or a little later.
+            self.race.note(seat, down)
         elif lies or drums or (paddles.down[seat] and self.paid[seat]):
             self.was_early[seat] = True
             since_us = min(at.early_us, paddles.since_us[seat])
@@ -311,6 +312,10 @@ class Turn(Contacts):
     # --- what is seen -----------------------------------------------------------------------------
 
     def legal(self, seat: int | None) -> list[Choice]:
+        """Return the slaps of an open race, or the turn player's choices: take, or pass, choose and slap.
+
+        In the public form nothing tells whether the turn player holds a pair.
+        """
         turn = self.turn
         if self.over or turn is None:
             return []
@@ -327,8 +332,9 @@ class Turn(Contacts):
             choices.append(Choice(turn, "choose"))
         else:
             choices += [CHOOSE[turn][number] for number in numbers]
-        counts = self.paddles.live[turn] and not self.paddles.down[turn]
-        if counts and (seat is None or (self.had if self.incident else numbers)):
+        can_slap = self.paddles.live[turn] and not self.paddles.down[turn]
+        pairs = self.had if self.incident else numbers  # within an incident, the pairs at its beginning count
+        if can_slap and (seat is None or pairs):
             choices.append(DOWN[turn])
         return choices
 
@@ -346,6 +352,7 @@ class Turn(Contacts):
         return sorted(self.hands[seat], key=DECK.index)
 
     def sees(self, seat: int | None) -> Json:
+        """Return what all may see, and for a seat its own hand and secret choice."""
         public: Json = {
             "dealer": self.dealer,
             "drawpile": len(self.drawpile),
@@ -365,6 +372,7 @@ class Turn(Contacts):
         return public
 
     def scores(self) -> list[int]:
+        """Return a point for each pair, and two for the Joker."""
         points = list(map(len, self.pairs))
         if self.joker_seat is not None:
             points[self.joker_seat] += JOKER_POINTS

@@ -40,6 +40,7 @@ def face(b: Brush, name: str) -> None:
 
 
 def _black(b: Brush, name: str) -> None:
+    """Draw a black card: "Hit the Deck" with a hand, a number or a colour."""
     middle = b.height / 2
     b.rect(4, 4, 90.5, b.height - 10, NIGHT, 7)
     for index, (_, colour, _) in enumerate(COLOURS.values()):
@@ -63,6 +64,7 @@ def _black(b: Brush, name: str) -> None:
 
 
 def _coloured(b: Brush, name: str) -> None:
+    """Draw a card of one colour: a number, a Cut or a Flip."""
     _, colour, sign = COLOURS[name[0]]
     ink = words_on(colour)
     middle = b.height / 2
@@ -82,6 +84,7 @@ def _coloured(b: Brush, name: str) -> None:
 
 
 def _scissors(b: Brush, y: float, ink: Rgb) -> None:
+    """Draw the scissors of a Cut."""
     b.stroke([(34, y - 26), (58, y + 14)], ink, 6)
     b.stroke([(65, y - 26), (41, y + 14)], ink, 6)
     b.circle(36, y + 20, 9, ink, line=5)
@@ -89,6 +92,7 @@ def _scissors(b: Brush, y: float, ink: Rgb) -> None:
 
 
 def _flip(b: Brush, y: float, ink: Rgb) -> None:
+    """Draw the two arrows of a Flip, which chase each other round."""
     b.arc(49.5, y, 24, 190, 340, ink, 6)
     b.arc(49.5, y, 24, 10, 160, ink, 6)
     b.poly([(63, y - 9), (82, y - 12), (72, y + 5)], ink)

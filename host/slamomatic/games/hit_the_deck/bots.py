@@ -10,6 +10,13 @@ from slamomatic.games.hit_the_deck.cards import COUNTS, DEMANDS, FITS, HAND, POI
 # share of this one, only decides in how many turns the bot feints.
 MOST_FEINTS = 3
 
+# How the bot that plays to win weighs a card, in points.
+GOING_OUT = 1000.0  # the last card wins the hand, so it comes before all others
+HAND_CARD = 12  # a hand card: somebody else will draw cards
+FOLLOWING = 3  # for each card of its own that fits on this one next
+DEMAND = 8  # a demand that nobody else can meet, if it can itself; if it can't either, as much less
+CUT_OR_FLIP = 2
+
 
 class Careful(Bot):
     """Slaps when it must, plays the card with most points, draws when nothing fits."""
@@ -73,17 +80,17 @@ class ToWin(Careful):
         rest = list(view["hand"])
         rest.remove(card)
         if not rest:
-            return 1000.0  # the last card: it wins the hand
+            return GOING_OUT
         worth = POINTS[card] * self.urgency(view)
         if card == HAND:
-            return worth + 12
-        follows = sum(other in FITS[card] for other in rest)
-        worth += 3 * follows
+            return worth + HAND_CARD
+        following = [other for other in rest if other in FITS[card]]
+        worth += FOLLOWING * len(following)
         if card in DEMANDS:
             # A demand that others can't meet makes them draw, and comes back to a player who can meet it.
-            worth += (8 if follows else -8) * self.scarcity(card)
+            worth += (DEMAND if following else -DEMAND) * self.scarcity(card)
         elif card in WORDS:
-            worth += 2
+            worth += CUT_OR_FLIP
         return worth
 
     def urgency(self, view: Json) -> float:

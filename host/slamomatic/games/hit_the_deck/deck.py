@@ -23,6 +23,7 @@ class Deck(Game):
     race: Race
 
     def begin(self) -> None:
+        """Set the fields: no card is dealt yet, and no slap is open."""
         self.hands: list[list[str]] = [[] for _ in range(self.seats)]
         self.drawpile: list[str] = []
         self.discards: list[str] = []
@@ -109,6 +110,7 @@ class Deck(Game):
     # --- a hand on the deck -----------------------------------------------------------------------
 
     def open_race(self, caller: int) -> None:
+        """Wait for this player's call and for all hands; the race starts once the paddles are live."""
         self.turn = None
         self.caller = caller
         self.called = False

@@ -82,6 +82,7 @@ class HitTheDeck(Deck):
     # --- choices ----------------------------------------------------------------------------------
 
     def choose(self, do: str, seat: int, data: Data) -> None:
+        """Call, play a card or draw one; Refused: not this player's turn, or not now."""
         if do == "call":
             self.call(seat)
             return
@@ -190,6 +191,10 @@ class HitTheDeck(Deck):
     # --- what is seen -----------------------------------------------------------------------------
 
     def legal(self, seat: int | None) -> list[Choice]:
+        """Return the choices in a race, or those of the player on turn: a card that fits, else a draw.
+
+        In the public form nothing tells whether a card fits.
+        """
         if self.caller is not None:
             return [] if self.over else self._legal_in_race(seat)
         turn = self.turn
@@ -209,6 +214,7 @@ class HitTheDeck(Deck):
         return slaps
 
     def sees(self, seat: int | None) -> Json:
+        """Return what all may see, and for a seat its own hand and which of its cards fit."""
         top = self.discards[-1]
         fits = FITS[top]
         hand = [] if seat is None else self.hands[seat]

@@ -35,6 +35,7 @@ def face(b: Brush, name: str) -> None:
 
 
 def _number(b: Brush, name: str) -> None:
+    """Draw a number on its colour, with the colour's shape behind it and in two corners."""
     _, colour, sign = COLOURS[name[0]]
     number, ink, middle = name[1:], words_on(colour), b.height / 2
     b.rect(5, 5, 88.5, b.height - 12, colour, 7)
@@ -46,6 +47,7 @@ def _number(b: Brush, name: str) -> None:
 
 
 def _wild(b: Brush) -> None:
+    """Draw the wild card: a wheel of all colours with -5 in its middle."""
     middle = b.height / 2
     b.rect(5, 5, 88.5, b.height - 12, INK, 7)
     for index, (_, colour, _) in enumerate(COLOURS.values()):
@@ -58,6 +60,7 @@ def _wild(b: Brush) -> None:
 
 
 def _action(b: Brush, name: str) -> None:
+    """Draw an action: arrows for a Swap, an eye for a Peek, a hand for a Steal."""
     middle = b.height / 2 - 3
     ground: Rgb = {"swap": (36, 120, 124), "peek": (88, 72, 150), "steal": (140, 46, 72)}[name]
     b.rect(5, 5, 88.5, b.height - 12, ground, 7)

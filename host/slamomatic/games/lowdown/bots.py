@@ -75,7 +75,7 @@ class Careful(Bot):
         if phase == "place":
             return self.play_drawn(view, grid, ways)
         looks = [choice for choice in ways if choice.do == "look"]
-        return self.pick(looks) if looks else ways[-1]
+        return self.pick(looks) if looks else ways[-1]  # the last one is "done"
 
     def distance_left(self, view: Json, seat: int) -> int:
         """How far to the left a seat is, to break ties: a seat's number must not decide."""
@@ -120,6 +120,7 @@ class Careful(Bot):
         """Return the swap after which the grid is expected to have the fewest points, or one of several."""
 
         def points_after(swap: Choice) -> float:
+            """Return the points expected of the grid after this swap."""
             one, other = swap.data["cells"]
             cards = grid.copy()
             cards[one], cards[other] = cards[other], cards[one]

@@ -51,6 +51,7 @@ class LowdownDeal(Game):
     # --- the deal ---------------------------------------------------------------------------------
 
     def begin(self) -> None:
+        """Set the scores and deal the first hand."""
         self.totals = [0] * self.seats
         self.dealer = self.first_dealer()
         self.starter = self.next_seat(self.dealer)
@@ -96,6 +97,7 @@ class LowdownDeal(Game):
         return self.drawn_from == "discard" or bool(self.options["drawn_open"])
 
     def sees(self, seat: int | None) -> Json:
+        """Return what all may see, and for a seat its aim; the drawn card only if the seat may see it."""
         drawn = self.drawn
         if drawn is not None and seat != self.turn and not self.drawn_is_public():
             drawn = FACE_DOWN
@@ -139,6 +141,7 @@ class LowdownDeal(Game):
         return [total(grid) for grid in self.grids]
 
     def cards(self) -> dict[str, list[str]]:
+        """Return every card by its place."""
         grids = {
             f"grid {seat}": [card for card in grid if card is not None]
             for seat, grid in enumerate(self.grids)

@@ -264,7 +264,10 @@ def on_table(view: Mapping[str, Any]) -> list[Row]:
     """Return the rows of open cards: the drawn one, the top discard and every grid."""
     drawn = [Row(gettext("Drawn"), [view["drawn"]])] if view["drawn"] else []
     top = [Row(gettext("Discards"), [view["discard"]], [Pick("pile", "discard")])] if view["discard"] else []
-    grids = [Row("", list(grid), _cells(view, seat), True, seat) for seat, grid in enumerate(view["grids"])]
+    grids = [
+        Row("", list(grid), picks=_cells(view, seat), grid=True, seat=seat)
+        for seat, grid in enumerate(view["grids"])
+    ]
     return [*drawn, *top, *grids]
 
 

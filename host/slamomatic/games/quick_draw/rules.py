@@ -41,6 +41,7 @@ class QuickDraw(Game):
     # --- a round ----------------------------------------------------------------------------------
 
     def _begin_round(self) -> None:
+        """Start both races of a round and wait for the call, which is drawn at each step."""
         self.began_us = self.now_us
         self.race.start(self.in_play(), self.now_us)
         self.soon.start(self.in_play(), self.now_us, LAST, head_starts=False)

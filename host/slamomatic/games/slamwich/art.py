@@ -11,6 +11,7 @@ SKIN, WHITE = (244, 206, 166), (255, 255, 255)
 
 
 def _bread(b: Brush) -> None:
+    """Draw a slice of bread, which fills the card."""
     bottom = b.height - 10
     for grow, paint in ((0.0, CRUST), (-3.6, CRUMB)):
         b.circle(27, 29, 21 + grow, paint)
@@ -127,6 +128,7 @@ def _thief(b: Brush, y: float) -> None:
 
 
 def _muncher(b: Brush, y: float, number: int) -> None:
+    """Draw a muncher: a face with a wide mouth, in the colour of its number."""
     colour = ((236, 150, 60), (88, 160, 214), (176, 98, 196))[number - 1]
     b.circle(49, y, 27, colour)
     for x in (39, 59):

@@ -49,6 +49,7 @@ class Slamwich(Slaps):
     # --- the deal ---------------------------------------------------------------------------------
 
     def begin(self) -> None:
+        """Deal all cards; the rest begins the pile. Paddles stay dark until the first flip."""
         super().begin()
         full = DECK if self.options["munchers"] else DECK_WITHOUT_MUNCHERS
         deck = ready_deck(self.NAME, full, self.setup.deck, self.chance)
@@ -68,6 +69,7 @@ class Slamwich(Slaps):
     # --- choices ----------------------------------------------------------------------------------
 
     def choose(self, do: str, seat: int, data: Data) -> None:
+        """Call on a thief or flip a card; OpenlyRefused: not this player's turn, or not now."""
         if do == "call":
             self.call(seat)
         elif seat != self.turn:
@@ -248,6 +250,10 @@ class Slamwich(Slaps):
     # --- what is seen -----------------------------------------------------------------------------
 
     def legal(self, seat: int | None) -> list[Choice]:
+        """Return the slaps that are awaited, the calls on a thief, and the flip of the player on turn.
+
+        In the public form nothing tells whether the pile can be slapped.
+        """
         if self.over:
             return []
         down = self.paddles.down

@@ -291,17 +291,19 @@ class Slaps(Game):
             self.slipped.void()
         self.asked = [s for s in self.asked if s != seat]
         if not self.stake or self.first is not None or self.race.slapped:
-            return
+            return  # there is no good slap, or it is still about others
         if not self.again:
             self.close_slap()  # only this player had slapped
         elif not self.race.waits_for:
-            self.close_slap()
+            self.close_slap()  # this player was the last of a clump
             self.tell("open")
         elif "again" not in self.waits:
+            # Only this player of the clump had slapped again: the others get their time to do so once more.
             self.thief_us = self.thief_late_us = None
             self.armed([])
 
     def void_open_slap(self) -> bool:
+        """Take back the open slap, or slip slaps before they are paid for; return whether there was one."""
         if not self.stake and not self.slipped.open:
             return False
         self.slipped.void()

@@ -37,6 +37,7 @@ STARTER = "starter"  # the card of the player who starts the round
 
 
 def die(b: Brush, x: float, y: float, size: float, number: int, colour: Rgb) -> None:
+    """Draw a die of this size around its middle, with the pips of its number."""
     left, top = x - size / 2, y - size / 2
     b.rect(left, top, size, size, mix(colour, INK, 0.4), size * 0.2)
     b.rect(left + 1, top + 0.6, size - 2, size - 2.6, colour, size * 0.18)
@@ -69,6 +70,7 @@ def face(b: Brush, name: str) -> None:
 
 
 def _dice(b: Brush, name: str) -> None:
+    """Draw a dice card of one colour: one die, one of two dice, or any number."""
     word, colour, sign = COLOURS[name[0]]
     middle = b.height / 2 - 1
     b.rect(5, 5, 88.5, b.height - 12, mix(colour, PAPER, 0.72), 7)
@@ -91,6 +93,7 @@ def _dice(b: Brush, name: str) -> None:
 
 
 def _any_colour(b: Brush, number: int) -> None:
+    """Draw a dice card of one number in any colour: a die in three colours."""
     middle = b.height / 2 - 1
     for index, (_, colour, _) in enumerate(COLOURS.values()):
         b.rect(5 + index * 29.5, 5, 29.5, b.height - 12, mix(colour, PAPER, 0.72))
@@ -118,6 +121,7 @@ def _two_lines(words: str) -> list[str]:
 
 
 def _combo(b: Brush, name: str) -> None:
+    """Draw a combo card: its name, its points, and dice that show what it is."""
     title, points, dice = COMBOS[name]
     b.rect(5, 5, 88.5, b.height - 12, (255, 214, 80), 7)
     lines = _two_lines(gettext(title))
@@ -134,6 +138,7 @@ def _combo(b: Brush, name: str) -> None:
 
 
 def _chance(b: Brush, value: str) -> None:
+    """Draw a chance card with its points; without a value it is still face down, with a question mark."""
     b.rect(5, 5, 88.5, b.height - 12, (46, 92, 176), 7)
     b.poly(star(49.5, b.height / 2 + 4, 40, 8, 0.72), (92, 140, 220))
     b.words(gettext("chance"), 49.5, 20, 15, PAPER)

@@ -20,13 +20,7 @@ from slamomatic.games.yahtzee_hands_down.thought import (
 )
 
 SAMPLES = 14  # draws tried for each group that might be kept
-WORTH_OF_A_GROUP = {
-    1: 0.0,
-    2: 0.25,
-    3: 0.8,
-    4: 1.3,
-    5: 1.3,
-}  # the points that a group of so many cards promises
+WORTH_OF_A_GROUP = {1: 0.0, 2: 0.25, 3: 0.8, 4: 1.3, 5: 1.3}  # by its number of cards: the points it promises
 MOST_SEATS = YahtzeeHandsDown.SEATS[-1]
 DEPENDS_ON = ("hands", "table", "called", "turn", "left", "drawn", "discards")  # the fields of a situation
 

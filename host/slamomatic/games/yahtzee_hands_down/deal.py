@@ -135,6 +135,7 @@ class YahtzeeDeal(Game):
     # --- what is seen -----------------------------------------------------------------------------
 
     def sees(self, seat: int | None) -> Json:
+        """Return what all may see, and for a seat its own hand and aim; the chance cards only at the end."""
         return {
             "hands": [
                 list(hand) if owner == seat or self.known[owner] else None
@@ -156,6 +157,7 @@ class YahtzeeDeal(Game):
         }
 
     def face_down(self, eye: int | None) -> list[list[Place]]:
+        """Return the places of hidden dice cards and, before the end, of all chance cards."""
         hands = [hand for seat, hand in enumerate(self.hands) if seat != eye and not self.known[seat]]
         dice = [place for pile in (self.drawpile, self.buried, *hands) for place in every_card(pile)]
         boxed = [(self.box, at) for at, card in enumerate(self.box) if card not in COMBOS]
@@ -180,6 +182,7 @@ class YahtzeeDeal(Game):
         return points
 
     def cards(self) -> dict[str, list[str]]:
+        """Return every card of the three packs by its place."""
         by_seat = {
             f"{place} {seat}": list(cards)
             for place, piles in (("hand", self.hands), ("won", self.won), ("chances", self.chances))

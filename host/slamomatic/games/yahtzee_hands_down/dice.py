@@ -116,7 +116,7 @@ def full_house(hand: Sequence[str], counts: int) -> int:
     best = 0
     twos = at_least(counts, 2)
     for three_at, three in marked(at_least(counts, 3)):
-        others = ~0  # the dice that all cards have in common which can't be the three
+        others = ~0  # the dice that are common to all cards that can't be the three
         for card in hand:
             mask = COUNTS[card]
             if not mask >> three_at & 1:
@@ -136,6 +136,7 @@ def straights(hand: Sequence[str], counts: int) -> tuple[int, int]:
     """
     four = five = 0
     colours = (counts + _FOUR_OF_A_COLOUR) >> _COLOUR_PLACE[COLOURS[0]]
+    # Bit 3 of each colour tells whether there are four cards of it; mostly there is no such colour.
     for colour in range(len(COLOURS)) if colours & 0x888 else ():
         if not colours >> _BITS * colour & 8:
             continue

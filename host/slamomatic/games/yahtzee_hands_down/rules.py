@@ -29,6 +29,7 @@ class YahtzeeHandsDown(YahtzeeDeal):
     # --- choices ----------------------------------------------------------------------------------
 
     def choose(self, do: str, seat: int, data: Data) -> None:
+        """Aim in secret, exchange cards or be done; Refused: not this player's turn, or not now."""
         if self.calls.has_slapped(seat):
             raise OpenlyRefused("your hand lies on the table: wait for the scoring")
         if do == "aim":
@@ -279,7 +280,7 @@ class YahtzeeHandsDown(YahtzeeDeal):
 
     def _resume_turn(self) -> None:
         """Give the turn on after hands were picked up, if its player has called or had the last draw."""
-        if self.turn is None:  # everybody had called
+        if self.turn is None:  # everybody had called: the next one is the starter
             self.turn = (self.starter - 1) % self.seats
             self._pass_turn()
         elif self.drawn or self.turn not in self.calls.waits_for:
@@ -312,6 +313,7 @@ class YahtzeeHandsDown(YahtzeeDeal):
     # --- what is on offer -------------------------------------------------------------------------
 
     def legal(self, seat: int | None) -> list[Choice]:
+        """Return this seat's choices with all their data; None: everybody's choices without data."""
         if seat is None:
             return [choice for each in range(self.seats) for choice in self._public_choices(each)]
         choices = []

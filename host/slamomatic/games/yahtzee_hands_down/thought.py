@@ -94,6 +94,7 @@ class Ahead:
     """
 
     def __init__(self, game: Game, seat: int, rng: Random) -> None:
+        """Shuffle the discards and share out all cards still to come; note who has called."""
         assert isinstance(game, YahtzeeHandsDown)
         self.game, self.seat, self.luck = game, seat, rng.getrandbits(32)
         discards = game.discards.copy()
@@ -114,9 +115,9 @@ class Ahead:
         turns are used up, or after `MOST_TURNS`.
         """
         game, seat, luck = self.game, self.seat, Random(self.luck)
-        called, left = self.called.copy(), game.left
+        called, left = self.called.copy(), game.left  # left: how many turns, None while they are not limited
         taken = [0] * game.seats  # the turns that each player has had
-        mine, used = self.hands[seat], 0
+        mine, used = self.hands[seat], 0  # the seat's own hand, and how many cards of its part it has drawn
         if way.do == "down":
             called.append(seat)
             left = left or game.options["short_turns"] or None
@@ -138,7 +139,7 @@ class Ahead:
                 if not ready:
                     break
                 called.append(ready[int(luck.random() * len(ready))])
-                left = left or game.options["short_turns"] or None
+                left = left or game.options["short_turns"] or None  # the first call limits the turns
             if len(called) >= 2 or left == 0:
                 break
             turn = self._next_turn(turn, called)
@@ -171,7 +172,7 @@ class Ahead:
         return self.made[other] and self.turns[other] <= turns
 
     def _next_turn(self, turn: int, called: Sequence[int]) -> int:
-        """Return the next player who has not called."""
+        """Return the next player to the left who has not called; this one, if there is none other."""
         for _ in range(self.game.seats):
             turn = (turn + 1) % self.game.seats
             if turn in self.waiting and turn not in called:
@@ -207,9 +208,12 @@ def outlook(points: Sequence[float], seat: int, rest: Sequence[str], chances: in
     `points`: of all players so far; `rest`: the combos still to be won; `chances`: how many chance cards have
     been won, whose points are unknown. The more is unknown, the less a lead counts.
     """
+    # About the variance of the points between two players: of all combos and chance cards still to be won,
+    # and of the chance cards that each has won on the average. One more keeps it above 0.
     to_come = sum(COMBOS[combo] ** 2 / 2 + CHANCE_WORTH**2 for combo in rest)
-    scale = LUCK * sqrt(to_come + CHANCE_VARIANCE * (1 + 2 * chances / len(points)))
-    odds = [exp((mine - points[seat]) / scale) for mine in points]
+    unknown = CHANCE_VARIANCE * (1 + 2 * chances / len(points))
+    scale = LUCK * sqrt(to_come + unknown)
+    odds = [exp((theirs - points[seat]) / scale) for theirs in points]  # against the seat, 1 for itself
     return 1 / sum(odds)
 
 
@@ -232,4 +236,5 @@ def likeliest_group(hand: Sequence[str], table: Sequence[str]) -> Sequence[str]:
         missing = RUN[combo] - len(runs[combo]) if combo in runs else OF_A_KIND.get(combo, HAND) - len(kind)
         return COMBOS[combo] * float(A_CARD_COMES ** max(0, missing))
 
-    return runs.get(max(table, key=expected_points), kind)
+    combo = max(table, key=expected_points)
+    return runs.get(combo, kind)  # every combo that is no straight is made of equal dice
