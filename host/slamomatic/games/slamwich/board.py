@@ -93,7 +93,8 @@ def _worth_a_slap(e: Easel, box: Box) -> None:
     above, sandwich = below.rows([1, 1], px(12))
     places = (*above.columns([2, 1], px(24)), sandwich)
     for row, (cards, place) in enumerate(zip(WORTH_A_SLAP, places, strict=True)):
-        # As high as the place, unless the cards side by side, each 5 wide to 7 high, would be too wide for it.
+        # As high as the place, unless the cards side by side, each 5 wide to 7 high, would be too wide for
+        # it.
         h = min(place.h, (place.w - px(8) * (len(cards) - 1)) * 7 // (5 * len(cards)))
         spots = place.fan(len(cards), h * 5 // 7, h, px(8))
         for index, (card, spot) in enumerate(zip(cards, spots, strict=True)):
