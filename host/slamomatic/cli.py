@@ -53,7 +53,7 @@ ARGPARSE_WORDS = (
 
 
 class Formatter(argparse.HelpFormatter):
-    """As wide as the terminal. argparse would ask `shutil`, whose import takes a tenth of `--help`'s time."""
+    """A formatter as wide as the terminal. Asking `shutil` for that would take a tenth of `--help`'s time."""
 
     def __init__(self, prog: str, **how: Any) -> None:
         super().__init__(prog, **{"width": _columns() - 2, **how})

@@ -27,7 +27,7 @@ class UserError(Told):
 
 
 class UsageError(UserError):
-    """The command was called wrongly."""
+    """A command that was written wrongly."""
 
     exit_code = 2
 

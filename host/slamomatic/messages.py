@@ -147,21 +147,21 @@ class Edges(NamedTuple):
 
 
 class Ok(NamedTuple):
-    """A command was obeyed."""
+    """The answer to a command that was obeyed."""
 
     kind: str
     fields: tuple[str, ...]
 
 
 class No(NamedTuple):
-    """A command was not obeyed."""
+    """The answer to a command that was refused."""
 
     kind: str
     reason: str
 
 
 class Gone(NamedTuple):
-    """Events before this one can't be had any more."""
+    """The answer to a SINCE for events that the unit does not keep any more."""
 
     oldest_seq: int
 

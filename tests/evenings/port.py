@@ -11,8 +11,8 @@ from evenings.twin import Twin
 from evenings.world import World
 from slamomatic.units.base import Link
 from slamomatic.units.serial_unit import RETRY_US, SerialUnit
-from slamomatic.units.session import Session
 from slamomatic.units.sources import OnePort
+from slamomatic.units.talking_unit import TalkingUnit
 
 WAKE_US = 200  # at most, from a byte's arrival to the thread's turn
 SHORTEST_READ_US = 100  # a turn of the thread takes its time
@@ -47,7 +47,7 @@ class PortUnit(SerialUnit):
     def ask(self, t_us: int) -> None:
         if t_us != self._asked_us:
             self._asked_us = t_us
-            Session.ask(self, t_us)
+            TalkingUnit.ask(self, t_us)
             self._soon()
 
     def stall(self, for_us: int) -> None:

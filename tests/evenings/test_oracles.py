@@ -17,7 +17,7 @@ from slamomatic.table.session import GameSession
 from slamomatic.table.troubles import UnitTroubles
 from slamomatic.units.conversation import Conversation
 from slamomatic.units.merge import Units
-from slamomatic.units.session import Session
+from slamomatic.units.talking_unit import TalkingUnit
 
 MOST = 60  # evenings to look for a planted fault in; the first that shows it ends the search
 
@@ -170,10 +170,10 @@ def test_a_table_that_does_not_go_on_is_caught(monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_a_crash_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
-    def breaks(self: Session, data: bytes, now_us: int) -> bytes:
+    def breaks(self: TalkingUnit, data: bytes, now_us: int) -> bytes:
         raise ZeroDivisionError
 
-    monkeypatch.setattr(Session, "step", breaks)
+    monkeypatch.setattr(TalkingUnit, "step", breaks)
     assert is_seen("crashed", most=3)
 
 

@@ -35,6 +35,8 @@ C = TypeVar("C", bound=Hashable)
 
 @dataclass(slots=True)
 class _Visitor:
+    """One connection: where it comes from, and what it has done so far."""
+
     address: str
     heard_s: float  # when it came, or sent its last whole request
     asked: bool = False  # it has sent a whole request

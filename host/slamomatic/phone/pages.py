@@ -250,7 +250,7 @@ def state_for_all(t: Table) -> str:
 
 
 def words_of(row: Row, t: Table) -> str:
-    """Say whose cards a row shows, or which."""
+    """Return the words above a row of cards: whose they are, or what they are."""
     if row.seat is None:
         return row.words
     name = t.name(row.seat)

@@ -240,7 +240,7 @@ class Phones:
         return {"paddle": part}
 
     def _has_real_paddle(self, chair: int) -> bool:
-        """Return whether this chair's colour has a paddle that is neither a key nor a phone."""
+        """Return whether this chair's player would slap a real paddle now: neither a key nor a phone."""
         sits, unit = self._host.prefs.seats[chair], self._host.unit
         paddle = paddle_of(unit, Seat(sits.name, sits.paddle))
         if paddle == NOBODY:

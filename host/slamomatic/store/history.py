@@ -212,7 +212,7 @@ class History:
         )
 
     def _typical_speed(self, player: str) -> tuple[int | None, int | None]:
-        """Return the median of this player's hand speeds, and its own error; None twice if none is known."""
+        """Return the median of a player's hand speeds and its own error; None for both if none is known."""
         speeds = self._db.execute(
             "SELECT mm_per_s, error_mm_per_s FROM speed JOIN seat USING (match, seat) "
             "WHERE person(player) = ? AND NOT bot ORDER BY mm_per_s",

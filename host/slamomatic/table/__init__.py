@@ -1,1 +1,1 @@
-"""One session: unit, game, journal, seats and bots around one clock. No pygame here, and no rule."""
+"""A game at the table without a window: the session and its parts. They know no rule and no pygame."""

@@ -69,7 +69,7 @@ class GameClock:
     def game_us(self, table_us: int) -> int:
         """Return the game's time at this moment of the table's clock, also for moments before a pause."""
         ahead_us = self.ahead_us
-        for stand in reversed(self._stands):
+        for stand in reversed(self._stands):  # each remembers how far the clocks were apart before it
             if table_us >= stand.until_us:
                 break
             if table_us >= stand.from_us:

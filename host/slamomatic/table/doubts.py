@@ -1,4 +1,4 @@
-"""Slaps whose time only their source vouches for: too near to another slap, both are off.
+"""Slaps whose time only their source vouches for: too near to another slap, both are void.
 
 A tie would do for an honest source. But a cheat who makes the own slaps doubtful would never lose a race.
 """

@@ -44,7 +44,7 @@ class Stamp:
 
 
 class ClockMap:
-    """The map from a unit's time to the host's. It is unknown until the first ping came back."""
+    """The map from a unit's time to the host's, unknown until the first ping has come back."""
 
     def __init__(self) -> None:
         self._bounds: OffsetBounds | None = None
@@ -197,15 +197,15 @@ class ClockMap:
         bounds = self._bounds
         assert bounds is not None
         middle = (bounds.low + bounds.high) / 2
-        rate = max(self._slowest, min(self._fastest, 0.0))  # crystals are good: no more than was shown
+        rate = max(self._slowest, min(self._fastest, 0.0))  # crystals are good: as near 0 as the bounds allow
         quiet = self._last_stamped_us is None or bounds.unit_us - self._last_stamped_us > QUIET_US
         if quiet:
             self._line_offset = middle
             self._line_rate = rate
         else:
             self._line_offset = self._offset(bounds.unit_us)
-            wanted = (middle - self._line_offset) / QUIET_US
-            self._line_rate = rate + max(-SLEW, min(SLEW, wanted))
+            bend = (middle - self._line_offset) / QUIET_US
+            self._line_rate = rate + max(-SLEW, min(SLEW, bend))
         self._line_unit_us = bounds.unit_us
 
 

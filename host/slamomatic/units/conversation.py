@@ -1,7 +1,7 @@
-"""One unit's side of the talk, pure: bytes and the time in, bytes and news out. Lives on through reconnects.
+"""The host's talk with one unit, over all its reconnects. Pure: bytes and the time in, bytes and news out.
 
 GREET   HELLO until the unit answers           (events are ignored: they can be asked for again).
-TIME    a few quick pings for the clock, then HELLO again: only between two of one boot were they its own.
+TIME    a few quick pings for the clock, then HELLO again: if both HELLOs are of one boot, the pings are too.
 RESUME  SINCE until the unit begins to answer.
 LIVE    events, beats, a ping a second.
 """

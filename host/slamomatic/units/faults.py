@@ -1,4 +1,4 @@
-"""The faults a unit reports and what to do about each; and what of its word nobody believes."""
+"""The faults that a unit reports, what to do about each, and which of its statements are refused."""
 
 from collections.abc import Callable
 

@@ -61,11 +61,12 @@ class Keys(Unit):
         if pressed == (paddle in self._held) or not self._takes(paddle, pressed):
             return
         self._held ^= {paddle}
-        does, ends = (Do.NEXT, Do.NEXT_UP) if paddle == NO_PADDLE else (Do.DOWN, Do.UP)
+        goes_down, comes_up = (Do.NEXT, Do.NEXT_UP) if paddle == NO_PADDLE else (Do.DOWN, Do.UP)
         now_us = self._clock()
         taken_us = now_us if t_us is None else t_us
         unseen_us = self._unseen_us(taken_us)
-        self._take(does if pressed else ends, paddle, taken_us - unseen_us, unseen_us, now_us)
+        do = goes_down if pressed else comes_up
+        self._take(do, paddle, taken_us - unseen_us, unseen_us, now_us)
 
     def _unseen_us(self, taken_us: int) -> int:
         """Return for how long nobody had looked for keys when a key was taken: it was pressed meanwhile."""
@@ -84,7 +85,7 @@ class Keys(Unit):
 
 
 class KeyboardUnit(Keys):
-    """A key per seat and a NEXT key, stamped on arrival: coarser than a paddle, and says so."""
+    """A key for each seat and a NEXT key, stamped as the window takes them: coarser than a paddle."""
 
     is_keyboard = True
 

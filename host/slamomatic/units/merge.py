@@ -1,4 +1,4 @@
-"""Several units as one: paddles numbered through, corrected, and up to when everything is known."""
+"""Several units as one: paddles numbered through, times corrected, and one watermark for all."""
 
 import sys
 from collections.abc import Callable, Iterable, Sequence

@@ -1,4 +1,4 @@
-"""Serial ports: finding them, opening one for ourselves alone, and every way that fails as one sentence."""
+"""Serial ports: find them, open one for ourselves alone, and explain each failure in one sentence."""
 
 import errno
 import os

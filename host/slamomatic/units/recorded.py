@@ -17,7 +17,7 @@ from slamomatic.units.base import (
     now_us,
 )
 from slamomatic.units.faults import FaultBook, foreign_paddle, sees_light, unbelievable
-from slamomatic.units.session import LONGEST_LOCKOUT_US
+from slamomatic.units.talking_unit import LONGEST_LOCKOUT_US
 from slamomatic.units.unit_record import to_paddle_event
 from slamomatic.wire import Decoder
 from slamomatic.words import N_, Sentence, gettext

@@ -13,8 +13,8 @@ import serial
 
 from slamomatic.units.base import Clock, now_us
 from slamomatic.units.ports import PORT_ERRORS, PortTrouble, Wake, open_port, port_trouble, reader, writer
-from slamomatic.units.session import Session
 from slamomatic.units.sources import PortSource
+from slamomatic.units.talking_unit import TalkingUnit
 from slamomatic.words import gettext, said
 
 RETRY_US = 250_000  # found again well within 2 s of being plugged in
@@ -29,7 +29,7 @@ _SLICE_NS = 100_000
 _ATTRIBUTES = struct.Struct("IIQiIQQQ")
 
 
-class SerialUnit(Session):
+class SerialUnit(TalkingUnit):
     """The unit behind the ports of `source`, in a thread of its own."""
 
     def __init__(self, source: PortSource, clock: Clock = now_us, idle_s: float = IDLE_S) -> None:

@@ -50,7 +50,7 @@ class PortSource(ABC):
 
 
 class OnePort(PortSource):
-    """This port and no other; any pyserial URL."""
+    """One port that somebody has named; any pyserial URL will do."""
 
     def __init__(self, port: str) -> None:
         self.name = Sentence("the unit on {port}", port=port)
@@ -163,7 +163,7 @@ class KnownUnits:
 
 
 class AnyPico(PortSource):
-    """The Pico that had this place before, else one that no other place had."""
+    """Any Pico: the one that had this slot before, else one that belongs to no other slot."""
 
     name = "the unit"
     searching = N_("No paddles connected. Plug them in, or play on the keyboard!")

@@ -34,9 +34,8 @@ class Speaker:
         self._hellos_settled = 0  # how many of these were answered, or never will be
         self._since_due_us: int | None = None  # when to send SINCE; None: nothing is missing
         self._since_said_us = 0
-        self._sinces: list[
-            tuple[int, int]
-        ] = []  # without an answer: (first number asked for, when it was said)
+        # SINCEs without an answer: the first number asked for, and when it was said.
+        self._sinces: list[tuple[int, int]] = []
         self._lights: Sequence[Rgb] = ()  # as the table wants them, even if the unit shows others
         self._lights_due: list[int] = []  # when to send them
         self.ping_patience_us = PING_LOST_US  # how long to wait for a ping's answer

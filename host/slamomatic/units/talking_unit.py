@@ -1,4 +1,4 @@
-"""The conversation of the host with one unit, and the unit's state. Pure: no thread, no port.
+"""A unit that the host talks with: the conversation, and the unit's state. Pure: no thread, no port.
 
 The thread of a serial unit feeds it bytes and the time; a simulator can do the same.
 """
@@ -20,7 +20,7 @@ LINK_US = 3_000  # from the unit's send to the host's read, when nothing stalls:
 SILENT = N_("{port} does not answer like a unit. Is it a Pico? Then run `slamomatic flash`.")
 
 
-class Session(Unit):
+class TalkingUnit(Unit):
     """One unit through all its ports and boots. `step` moves it on and puts its events into `news`."""
 
     paddles = PADDLES_PER_PICO
