@@ -114,7 +114,7 @@ def _(patch: Patch) -> None:
 
 @plant("time goes on while the game is paused")
 def _(patch: Patch) -> None:
-    patch("slamomatic.table.clock:GameClock._stood", always(None))
+    patch("slamomatic.table.clock:GameClock._run_on", always(None))
 
 
 @plant("a lucky guess before the call was shown counts")

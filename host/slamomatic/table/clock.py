@@ -92,7 +92,7 @@ class GameClock:
         if self.paused:
             stand = self._stands.pop()
             self.paused = False
-            self._stood(stand.from_us, stand.at_us)
+            self._run_on(stand.from_us, stand.at_us)
 
     def skip_to(self, game_us: int, table_us: int) -> None:
         """Leave out time: the game's time is `game_us` when the table's clock shows `table_us`.
@@ -111,7 +111,7 @@ class GameClock:
             from_us = min(self._stands.pop().from_us, from_us)
             self._stand(from_us, NEVER_US, game_us)
         else:
-            self._stood(from_us, game_us)
+            self._run_on(from_us, game_us)
         self.taken_back_us = range(from_us, self._clock())
 
     def _shown_us(self, game_us: int) -> int:
@@ -123,8 +123,8 @@ class GameClock:
             ahead_us = stand.ahead_us
         return game_us + ahead_us
 
-    def _stood(self, from_us: int, at_us: int) -> None:
-        """Note that the game's time stood at `at_us` from then until now, and runs on from here."""
+    def _run_on(self, from_us: int, at_us: int) -> None:
+        """Let the game's time run on from `at_us`, where it has stood from `from_us` until now."""
         now_us = self._clock()
         self._stand(from_us, now_us, at_us)
         self.ahead_us = now_us - at_us

@@ -152,7 +152,7 @@ class PaddleMap:
         return [seat for seat, unit in self.unit_of.items() if names[unit] == source]
 
     def good_to_us(self, seat: int) -> int:
-        """Return how exact this seat's times are beside those of the others."""
+        """Return how exact this seat's times are beside those of the others; a bot's are exact (0)."""
         if seat not in self.unit_of:
             return 0
         state = self._unit.states()[self.unit_of[seat]]

@@ -290,6 +290,7 @@ class Conversation:
         if ok.kind != "SINCE" or self.stage not in (Stage.RESUME, Stage.LIVE):
             return
         numbers = [int(field) for field in ok.fields[:2] if field.isdecimal()]
+        # The first number that comes again, plus how many come: the unit's next number.
         if not self.record.note_next_number(sum(numbers)):
             self._greet(now_us)
             return

@@ -72,7 +72,7 @@ class PromptWatch:
                 self.trouble = gettext(HALF)
                 self._starts = 0  # it did start, and has said why it went no further
             elif line and not line.startswith((">", "$", "MPY:", "MicroPython", "Type ")):
-                self._last_words = line[:80]
+                self._last_words = line[:80]  # perhaps why the unit does not run
         if at_prompt and not self._act and not self.trouble:
             self._act = ASK
         return at_prompt or any(line.startswith(BOOT_WORDS) for line in console)

@@ -135,7 +135,7 @@ class Speaker:
         while self._sinces:
             first, said_us = self._sinces.pop(0)
             if numbers[:1] == [first] and len(numbers) == 2:
-                # Several may have asked for the same number. Only the earliest was surely sent by then.
+                # Several SINCEs may have asked for this number: this may be the answer to the earliest.
                 return said_us
         return None
 
