@@ -197,19 +197,26 @@ def add(words: ptr32, value: int, form: int):
 @micropython.viper
 def event(words: ptr32, out: ptr8) -> int:
     """Write the event in KIND, SEQ, PADDLE, HI, LO, EXTRA (no FAULT) as a line; returns its length."""
-    kind = int(words[KIND])
-    words[_ITEMS] = int(words[SEQ])
+    words[_ITEMS] = words[SEQ]
     words[_ITEMS + 1] = _DECIMAL
-    words[COUNT] = 1
-    if kind != _NEXT:
-        words[_ITEMS + 2] = int(words[PADDLE])
-        words[_ITEMS + 3] = _DECIMAL
-        words[COUNT] = 2
-    add_time(words)
-    i = _ITEMS + 2 * int(words[COUNT])
-    words[i] = int(words[EXTRA])
+    i = _ITEMS + 2
+    if int(words[KIND]) != _NEXT:
+        words[i] = words[PADDLE]
+        words[i + 1] = _DECIMAL
+        i += 2
+    if int(words[_HI]):  # as in add_time(): a call would take as long as all of this
+        words[i] = words[_HI]
+        words[i + 1] = _DECIMAL
+        words[i + 2] = words[_LO]
+        words[i + 3] = _JOINED
+        i += 4
+    else:
+        words[i] = words[_LO]
+        words[i + 1] = _DECIMAL
+        i += 2
+    words[i] = words[EXTRA]
     words[i + 1] = _DECIMAL
-    words[COUNT] = int(words[COUNT]) + 1
+    words[COUNT] = (i + 2 - _ITEMS) >> 1
     return int(write(words, out))
 
 
