@@ -25,6 +25,7 @@ from slamomatic.wire import PROTOCOL, Decoder, encode
 from slamomatic.words import Sentence
 
 ANSWER_WITHIN_US = 400_000
+HELLO_WITHIN_US = 500_000
 SELFTEST_WITHIN_US = 30_000_000
 ASK_TIMES = 4
 ACK_AFTER = 3  # events: a table only says Enter, another host may well acknowledge
@@ -164,7 +165,7 @@ class Stand(ABC):
         """HELLO until the unit says who it is."""
         for _ in range(5):
             self.say(f"HELLO,{PROTOCOL}")
-            heard = self.listen(500_000, until=lambda message: isinstance(message, m.Hello))
+            heard = self.listen(HELLO_WITHIN_US, until=lambda message: isinstance(message, m.Hello))
             if heard and isinstance(heard[-1], m.Hello):
                 self.hello = heard[-1]
                 self._queue.extendleft(reversed(heard[:-1]))  # for the next one who listens
