@@ -203,27 +203,27 @@ def test_a_named_screen_is_kept_until_it_is_forgotten(
     stand: SeeingStand, capsys: pytest.CaptureFixture[str]
 ) -> None:
     answer = ask(capsys, "--flashes", "6", "--name", "Living room")
-    one = displays.kept()
+    one = displays.measured()
     assert one is not None and one.name == "Living room"
     assert one.median_us == round(answer["median_us"])
     assert displays.in_use(one.desktop) == one
     assert displays.in_use([(1, 1)]) is None, "another desktop: not this screen"
     assert main(["bench", "display", "--forget"]) == 0
     assert "Living room" in capsys.readouterr().out
-    assert displays.kept() is None
+    assert displays.measured() is None
     assert main(["bench", "display", "--forget"]) == 0
 
 
 def test_a_run_that_went_badly_is_not_kept(stand: SeeingStand, capsys: pytest.CaptureFixture[str]) -> None:
     stand.stray_at = {2}
     ask(capsys, "--flashes", "6", "--name", "TV", code=1)
-    assert displays.kept() is None
+    assert displays.measured() is None
 
 
 @pytest.mark.parametrize("text", ["", "{", '{"name": 3}', '{"name": "x", "desktop": [[1]]}'])
 def test_a_damaged_file_is_no_screen(text: str, tmp_path: Path) -> None:
     (tmp_path / displays.FILE).write_text(text)
-    assert displays.kept() is None
+    assert displays.measured() is None
 
 
 def test_the_page_shows_both_shares_and_keeps_the_frames_out_of_sight(

@@ -117,7 +117,7 @@ def _picture(entries: Entries, out: Path, number: int | None, size: tuple[int, i
     """Draw one slap as it was decided: the closest one, unless another is asked for."""
     slaps = slaps_of(entries)
     slap = _chosen(slaps, number)[0] if number is not None else closest(slaps)
-    slap = slap or _chosen(slaps, None)[0]
+    slap = slap or _chosen(slaps, None)[0]  # no slap was decided by a gap: any of the best will do
     shown = Camera(entries, size, writers.MP4_FPS).still(of_slap(slap, slaps)[-1].until_us)
     writers.write_png(shown, out)
     return Made(1, 0.0, [slap])

@@ -29,7 +29,7 @@ def _path(home: Path | None) -> Path:
     return (home or data_folder()) / FILE
 
 
-def kept(home: Path | None = None) -> Display | None:
+def measured(home: Path | None = None) -> Display | None:
     """Return the screen that was measured; None if there is none, or its file can't be read."""
     try:
         one = json.loads(_path(home).read_text("utf-8"))
@@ -48,7 +48,7 @@ def kept(home: Path | None = None) -> Display | None:
 
 def in_use(desktop: Sequence[tuple[int, int]], home: Path | None = None) -> Display | None:
     """Return the measured screen if its desktop is still the same; None: no screen's delay is known."""
-    display = kept(home)
+    display = measured(home)
     return display if display is not None and display.desktop == tuple(desktop) else None
 
 
@@ -60,7 +60,7 @@ def keep(display: Display, home: Path | None = None) -> None:
 
 def forget(home: Path | None = None) -> Display | None:
     """Forget the measured screen and return it; None if there is none. Raise UserError if that fails."""
-    was = kept(home)
+    was = measured(home)
     with explained("The screen in {path} can't be forgotten ({why}). Remove that file.", path=_path(home)):
         try:
             DISK.remove(_path(home))

@@ -7,6 +7,7 @@ from collections import deque
 from dataclasses import dataclass
 
 from slamomatic.engine.judging import Paddles
+from slamomatic.engine.span import Span
 from slamomatic.engine.vocabulary import Event
 from slamomatic.units.base import PaddleEvent
 
@@ -15,17 +16,18 @@ KEPT = 16  # slaps; older ones are of another race
 
 @dataclass(frozen=True, slots=True)
 class _Slap:
-    """One slap that counts: in the game's time it was from `early_us` to `late_us`."""
+    """One slap that counts, when it was by the game's time, and the paddle's event if that is doubted."""
 
     seat: int
-    early_us: int
-    late_us: int
+    at: Span
     doubted: PaddleEvent | None
 
     def in_unknown_order(self, other: "_Slap", paddles: Paddles) -> bool:
         """Return whether nobody knows which of the two slaps was first."""
-        off_us = paddles.window_us(self.seat, other.seat)
-        return self.early_us - off_us < other.late_us and other.early_us - off_us < self.late_us
+        return not (
+            paddles.surely_before(self.seat, self.at, other.seat, other.at)
+            or paddles.surely_before(other.seat, other.at, self.seat, self.at)
+        )
 
 
 class Doubts:
@@ -51,7 +53,8 @@ class Doubts:
         seat = event.seat
         if seat is None or not paddles.live[seat]:
             return None
-        this = _Slap(seat, event.t_us, event.t_us + event.data.get("later_us", 0), doubted)
+        at = Span(event.t_us, event.t_us + event.data.get("later_us", 0))
+        this = _Slap(seat, at, doubted)
         others = [slap for slap in self._slaps if slap.seat != seat]
         self._slaps.append(this)
         for other in others:

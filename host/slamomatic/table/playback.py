@@ -29,6 +29,7 @@ class Playback(ShownGame):
         self.players = Players(players_of(entries, game.seats))
         self.clock = GameClock(table_clock, game.now_us)
         self.travel = KIT
+        # The events that are not played yet, without the notes between them.
         self._lines = deque(dict(entry) for entry in entries[1:] if "do" in entry)
 
     def pump(self) -> None:

@@ -192,7 +192,7 @@ class Conversation:
         if self.record.unit_id and hello.unit_id != self.record.unit_id:
             self.trouble = gettext(sentences.OTHER_UNIT, other=hello.unit_id, unit=self.record.unit_id)
             return
-        if self.record.is_overtaken(hello):
+        if self.record.note_low_numbers(hello):
             self._greet(now_us)
             return
         self.trouble = ""

@@ -121,8 +121,8 @@ class EmulatorPort(PortSource):
         self._listener: threading.Thread | None = None
         self._port: str | None = None
         self._keys: socket.socket | None = None
-        self._said = b""  # through the keys' socket: the beginning of a line
-        self.trouble = ""
+        self._said = b""  # the beginning of a line that came through the keys' socket
+        self.trouble = ""  # a sentence: why the emulator does not run; "" if it does
 
     @property
     def remedy(self) -> str:

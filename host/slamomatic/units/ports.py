@@ -193,7 +193,7 @@ def _descriptor_reader(port: serial.Serial, descriptor: int, wake: Wake) -> Read
                 wake.take()
             return b""
         data = os.read(descriptor, READ_BYTES)
-        if not data:
+        if not data:  # readable, but nothing to read: the other end has gone
             raise OSError(errno.ENODEV, "disconnected")
         return data
 

@@ -56,7 +56,8 @@ class PromptWatch:
     def probe(self) -> bytes:
         """Return what to type behind each HELLO. A running unit ignores it, a prompt shows itself."""
         self._probes += 1
-        # A board left in the raw REPL by a broken-off copy echoes nothing until told to leave it.
+        # A copy that was broken off leaves a board in the raw REPL, where it echoes nothing. So every third
+        # probe tells the board to leave that.
         return (LEAVE_RAW_REPL if self._probes % 3 == 0 else b"") + b"\r\n"
 
     def look_through(self, console: Sequence[str], rest: bytes) -> bool:

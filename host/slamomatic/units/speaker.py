@@ -89,9 +89,9 @@ class Speaker:
         return asked
 
     def ping(self, now_us: int, patience_us: int) -> None:
-        """Send a ping, unless another one still has `patience_us` to be answered.
+        """Send a ping, unless the last one has no answer yet and was sent less than `patience_us` ago.
 
-        After a ping that got lost HELLO goes first, as the wire asks.
+        If the last one got lost, HELLO goes first, as the wire asks.
         """
         if self._pings:
             if now_us - self._said_us["PING"] < patience_us:

@@ -90,7 +90,7 @@ class UnitRecord:
         self.clock_fell = False
         return True
 
-    def is_overtaken(self, hello: m.Hello) -> bool:
+    def note_low_numbers(self, hello: m.Hello) -> bool:
         """Return whether this HELLO may be older than lines that came before it: its numbers are too low.
 
         That counts once. If the next HELLO says the same, the unit has booted and has the same boot id again.
