@@ -104,10 +104,12 @@ def test_the_fault_is_found(name: str) -> None:
 @pytest.mark.parametrize(
     ("name", "d"),
     [
-        ("a thin blade", replace(D, blade=3.0, axis_up=1.5, blade_edge=1.0, pocket=(30.0, 11.0, 1.0))),
+        ("a thin blade", replace(D, blade=3.0, axis_up=1.5, pin_d=2.0, bore=2.2, blade_edge=1.0,
+                                 pocket=(30.0, 11.0, 1.0), tongue=(9.0, 8.0, 0.2))),
         ("a skin for a cover", replace(D, cover_skin=0.4, cover_rib=(0.8, 2.0, 43.0))),
         ("a thin floor, no ribs to speak of", replace(D, rib=0.8, floor=0.8)),
+        ("feet beside the ribs", replace(D, feet=((26, 26), (86, 38.5), (104.5, 28)), floor=1.2)),
     ],
-)
+)  # fmt: skip
 def test_a_weak_part_is_found(name: str, d: Dimensions) -> None:
     assert any("MPa" in line for line in loads.complaints(d)), name
