@@ -43,6 +43,12 @@ class BrowserPage:
     def press(self, key: str) -> None:
         ActionChains(self.browser, duration=0).send_keys(key).perform()
 
+    def click(self, x: float, y: float) -> None:
+        """Press and release the mouse at these shares of the picture's width and height."""
+        at = {"x": x * SIZE[0], "y": y * SIZE[1], "button": "left", "clickCount": 1}
+        for does in ("mousePressed", "mouseReleased"):
+            self.browser.execute_cdp_cmd("Input.dispatchMouseEvent", {"type": does, **at})
+
     def kept(self) -> dict[str, bytes]:
         """Return the files that the browser keeps for the page, by their paths."""
         pieces: dict[str, dict[int, bytes]] = {}

@@ -96,6 +96,7 @@ const browser = (() => {
     desktop,
     fit,
     hurry,
+    tell,
     run(inside) {
       table = inside;
       listen();

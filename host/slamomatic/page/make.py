@@ -28,7 +28,7 @@ HERE = Path(__file__).parent
 PACKAGE = HERE.parent
 # What a page has no use for: each needs a computer's own programs, ports or network.
 LEFT_OUT = {"ai", "bench", "check", "commands", "emulator", "film", "firmware_files.py", "gallery", "pico"}
-SCRIPTS = ("surfaces.js", "speaker.js", "files.js", "browser.js", "start.js")
+SCRIPTS = ("surfaces.js", "speaker.js", "files.js", "ports.js", "browser.js", "start.js")
 SENTENCES = {
     "opening": N_("The table is being laid…"),
     "old": N_("This browser is too old for the game. Open the page in a newer one."),

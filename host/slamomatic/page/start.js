@@ -88,9 +88,10 @@ async function open() {
     await letters.load(family, python.FS.readFile(path));
   }
   await speaker.load(part);
+  await ports.load();
   opening.shows(0.75);
   await breath();
-  python.registerJsModule("slamomatic_page", { surfaces, letters, speaker, files, browser });
+  python.registerJsModule("slamomatic_page", { surfaces, letters, speaker, files, ports, browser });
   python.runPython("import sys; sys.path[:0] = ['/game', '/game/slamomatic/page/inside']");
   python.pyimport("slamomatic.page.inside.storage").use();
   const inside = python.pyimport("slamomatic.page.inside.main");

@@ -97,12 +97,15 @@ class Window(Stage):
 
     def use_units(self, specs: tuple[str, ...]) -> None:
         """Another source of slaps, from now on and the next time."""
-        fresh = open_unit(*specs, clock=self.clock, corrected=True)
+        fresh = self._open_units(specs)
         self.unit.stop()
         self.unit = fresh
         self.unit.start()
         self.units = specs
         self.remember(replace(self.prefs, units=specs))
+
+    def _open_units(self, specs: tuple[str, ...]) -> Units:
+        return open_unit(*specs, clock=self.clock, corrected=True)
 
     def sound(self, name: str, colour: int = 0) -> None:
         self.sounds.play(name, colour)

@@ -9,7 +9,7 @@ from urllib.parse import parse_qsl
 
 import pygame
 from pyodide.ffi import to_js
-from slamomatic_page import browser, files
+from slamomatic_page import browser, files, ports
 
 from slamomatic import preferences
 from slamomatic.engine import GAMES
@@ -17,6 +17,7 @@ from slamomatic.errors import UsageError, UserError
 from slamomatic.page.inside import storage
 from slamomatic.page.inside.sound import PageSounds
 from slamomatic.page.inside.thinker import Thinker
+from slamomatic.page.inside.web_serial import WebSerialUnit
 from slamomatic.preferences import Preferences, table_sizes
 from slamomatic.screen.scenes.front import FrontScene
 from slamomatic.screen.window import Window
@@ -24,9 +25,10 @@ from slamomatic.store.disk import data_folder
 from slamomatic.table import automatic
 from slamomatic.table.clock import TableClock
 from slamomatic.units.base import now_us
-from slamomatic.units.open import open_unit
-from slamomatic.units.specs import KEYBOARD
-from slamomatic.words import said
+from slamomatic.units.keyboard import KeyboardUnit
+from slamomatic.units.merge import Units, kept_corrections
+from slamomatic.units.specs import AUTO, KEYBOARD
+from slamomatic.words import N_, gettext, said
 from slamomatic.words.languages import system_language, use
 
 # A browser hands a key on some milliseconds after it went down; no game is judged further than this.
@@ -92,9 +94,9 @@ class PageWindow(Window):
 
     def __init__(self, asked: Asked) -> None:
         clock = TableClock(asked.speed)
-        unit = open_unit(KEYBOARD, clock=clock)
+        specs = (AUTO,) if ports.granted() else (KEYBOARD,)
         size = tuple(browser.desktop())
-        super().__init__(unit, clock, _prefs(asked), size=size, seed=asked.seed, units=(KEYBOARD,))
+        super().__init__(_opened(specs, clock), clock, _prefs(asked), size=size, seed=asked.seed, units=specs)
         self.sounds = PageSounds(self.prefs.volumes)
         self._pressed_us = 0  # when the key went down or up that is taken in now
         self._heard_us = 0  # when a key was last pressed or released
@@ -104,7 +106,46 @@ class PageWindow(Window):
             raise UserError("Phones can't find a page. Start the program itself to play with phones.")
 
     def opens(self, specs: tuple[str, ...]) -> bool:
-        return specs == (KEYBOARD,)
+        return specs in ((KEYBOARD,), (AUTO,))
+
+    def use_units(self, specs: tuple[str, ...]) -> None:
+        """The keyboard at once, a Pico once the player has chosen its port in the browser's own list."""
+        if specs == (KEYBOARD,):
+            ports.close()
+            super().use_units(specs)
+        elif not ports.able():
+            raise UserError(NO_PORTS)
+        elif not self._pico_is_open:
+            ports.open()
+
+    @property
+    def _pico(self) -> WebSerialUnit | None:
+        return next((unit for unit in self.unit.units if isinstance(unit, WebSerialUnit)), None)
+
+    @property
+    def _pico_is_open(self) -> bool:
+        return self._pico is not None and self._pico.is_open
+
+    def _open_units(self, specs: tuple[str, ...]) -> Units:
+        return _opened(specs, self.clock)
+
+    def plugged(self) -> None:
+        """The browser has opened the port of a Pico."""
+        if self._pico is None:
+            super().use_units((AUTO,))
+        if self._pico is not None:
+            self._pico.plugged()
+
+    def unplugged(self) -> None:
+        """The port has gone."""
+        if self._pico is not None:
+            self._pico.unplugged()
+
+    def refused(self, why: str, message: str) -> None:
+        """The browser opened no port."""
+        says = WHY_NOT.get(why)
+        if says is not None and self.scene is not None:
+            self.scene.show_complaint(gettext(says, why=message))
 
     def hand_out(self, file: Path) -> None:
         files.give(file.name, to_js(file.read_bytes()))
@@ -149,12 +190,28 @@ class PageWindow(Window):
         return min(wait_ms, LOOK_MS) if now_us() < self._heard_us + 2 * KEYS_COME_WITHIN_US else wait_ms
 
 
+def _opened(specs: tuple[str, ...], clock: TableClock) -> Units:
+    """The units of these words, as far as a page has them."""
+    keys = KeyboardUnit(clock=clock)
+    return Units([WebSerialUnit(clock), keys] if AUTO in specs else [keys], clock, kept_corrections)
+
+
 def _prefs(asked: Asked) -> Preferences:
     """The settings that were kept, but for the game that is asked for."""
     prefs = preferences.load()
     sizes = table_sizes(asked.game or prefs.game)
     players = min(max(prefs.players, sizes[0]), sizes[-1])
     return replace(prefs, game=asked.game or prefs.game, players=players)
+
+
+BUSY = N_("The Pico can't be reached. Close other programs and tabs that use it, or plug it in again.")
+# What the browser says of a port that it did not open. Nobody is told that they chose none.
+WHY_NOT = {
+    "NetworkError": BUSY,
+    "InvalidStateError": BUSY,
+    "SecurityError": N_("This browser lets no page use a Pico ({why}). Open the page in Chrome or Edge."),
+}
+NO_PORTS = N_("This browser can't reach a Pico. Open the page in Chrome or Edge, or play on the keys.")
 
 
 class PageTable:
@@ -175,6 +232,8 @@ class PageTable:
         if asked.game:
             front.setup.play_at_once()
         self._window.begin(front)
+        if ports.granted():
+            ports.open()
         front.show_complaint(trouble)
 
     def turn(self, happened: Any) -> int:
@@ -213,6 +272,15 @@ class PageTable:
 
     def _up(self, x: int, y: int, t_ms: float) -> None:
         self._window.take(pygame.event.Event(pygame.MOUSEBUTTONUP, button=1, pos=(x, y)))
+
+    def _plugged(self) -> None:
+        self._window.plugged()
+
+    def _unplugged(self) -> None:
+        self._window.unplugged()
+
+    def _refused(self, why: str, message: str) -> None:
+        self._window.refused(why, message)
 
     def _size(self, w: int, h: int) -> None:
         self._window.resize((w, h))

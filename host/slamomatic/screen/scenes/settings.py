@@ -189,4 +189,7 @@ class UnitsScene(Overlay):
             e.text(f"way/{index}/words", gettext(way.words), left, BODY, GOLD if chosen else CHALK, "left")
             e.text(f"way/{index}/about", gettext(way.about), right, SMALL, MIST, "left")
             e.target(box, partial(self._choose, way.specs))
-        self.foot(e, foot, self.how_to_choose(gettext("Plug in a Pico and it appears here.")))
+        hint = gettext("Plug in a Pico and it appears here.")
+        if self.stage.in_browser:
+            hint = gettext("Plug in a Pico, choose Automatic, then choose it in the browser's list.")
+        self.foot(e, foot, self.how_to_choose(hint))
