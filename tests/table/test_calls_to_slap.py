@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from slamomatic.engine.photo import Photographer
 from slamomatic.face.faces import face_of
-from slamomatic.face.telling import calls_of
+from slamomatic.face.telling import photographer_for
 from slamomatic.gallery.tables import posed_session
 from slamomatic.screen.offscreen import BareStage
 from support.told import effects_of
 
 
 def reactions(game: str, *effects: dict[str, object]) -> list[tuple[int, int, bool]]:
-    photographer = Photographer(calls_of(face_of(game)))
+    photographer = photographer_for(face_of(game))
     photographer.watch([*effects, {"what": "live", "t_us": 90_000_000}])
     return photographer.reactions
 
@@ -34,6 +33,16 @@ def test_the_card_that_falls_in_slamwich_does() -> None:
     falls = {"what": "flipped", "seat": 0, "card": "egg", "t_us": 1_000_000}
     hand = {"what": "slap", "seat": 1, "live": True, "t_us": 1_400_000}
     assert reactions("slamwich", falls, hand) == [(1, 400_000, True)]
+
+
+def test_who_slaps_at_nothing_in_slamwich_answers_nothing() -> None:
+    """Else a mistake is the fastest hand of the evening."""
+    falls = {"what": "flipped", "seat": 0, "card": "egg", "t_us": 1_000_000}
+    hands: list[dict[str, object]] = [
+        {"what": "slap", "seat": seat, "live": True, "t_us": 1_120_000 + seat} for seat in (1, 2)
+    ]
+    slip = {"what": "slip", "seat": 1, "card": "ham", "t_us": 1_200_000}
+    assert reactions("slamwich", falls, *hands, slip) == [(2, 120_002, True)]
 
 
 def test_every_reaction_of_whole_games_answers_to_a_hand_card(tmp_path: Path) -> None:

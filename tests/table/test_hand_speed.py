@@ -10,10 +10,10 @@ import pytest
 
 from slamomatic import preferences
 from slamomatic.cli import main
-from slamomatic.engine.photo import LONGEST_WAY_US, STAMPS_US, Hit, PhotoFinish, Photographer
+from slamomatic.engine.photo import LONGEST_WAY_US, STAMPS_US, Hit, PhotoFinish
 from slamomatic.face.faces import face_of
 from slamomatic.face.hand_speed import KIT, Travel, speed_of
-from slamomatic.face.telling import calls_of
+from slamomatic.face.telling import photographer_for
 from slamomatic.gallery.tables import NAMES
 from slamomatic.screen.offscreen import BareStage
 from slamomatic.screen.scenes.table import TableScene
@@ -68,7 +68,7 @@ def effects(*what: tuple[str, int, int]) -> list[dict[str, object]]:
 
 
 def ways(*events: tuple[str, int, int], later_us: int = 0) -> list[tuple[int, int, int]]:
-    photographer = Photographer(calls_of(face_of("hands-down")))
+    photographer = photographer_for(face_of("hands-down"))
     for event in events:
         photographer.watch(effects(event), later_us)
     return photographer.ways
@@ -120,7 +120,7 @@ def test_a_units_contacts_reach_the_photo_and_the_journal(tmp_path: Path, later_
 
 
 def test_the_photo_says_it_where_it_is_known() -> None:
-    photographer = Photographer(calls_of(face_of("hands-down")))
+    photographer = photographer_for(face_of("hands-down"))
     photographer.watch(effects(("touch", 0, 1_000_000), ("slap", 0, 1_008_000), ("slap", 1, 1_020_000)))
     assert photographer.last is not None
     assert [(hit.seat, hit.way_us) for hit in photographer.last.hits] == [(0, 8_000), (1, 0)]

@@ -6,10 +6,10 @@ import pytest
 
 from slamomatic import engine
 from slamomatic.engine import Setup
-from slamomatic.engine.photo import Hit, PhotoFinish, Photographer
+from slamomatic.engine.photo import Hit, PhotoFinish
 from slamomatic.engine.vocabulary import Event, seen
 from slamomatic.face.faces import face_of
-from slamomatic.face.telling import calls_of
+from slamomatic.face.telling import photographer_for
 from slamomatic.screen.scenes.table_photo import reached_us
 
 OPENS_US = 6_000_000
@@ -18,7 +18,7 @@ OPENS_US = 6_000_000
 @pytest.mark.parametrize("before_us", [1_000_000, 200_000])
 def test_who_opens_soon_after_somebody_was_early_is_in_the_picture(before_us: int) -> None:
     game = engine.new("hands-down", Setup(seats=3, seed=5, options={"paper": True, "rearm_ms": 1_500}))
-    photographer = Photographer(calls_of(face_of("hands-down")))
+    photographer = photographer_for(face_of("hands-down"))
 
     def do(what: str, seat: int | None, t_us: int) -> None:
         photographer.watch(seen(game.apply(Event(what, seat, t_us)), None))
@@ -40,7 +40,7 @@ def test_who_opens_soon_after_somebody_was_early_is_in_the_picture(before_us: in
 
 
 def test_who_has_left_has_no_hand_in_it() -> None:
-    photographer = Photographer(calls_of(face_of("hands-down")))
+    photographer = photographer_for(face_of("hands-down"))
     effects: list[dict[str, object]] = [
         {"what": "left", "seat": 3, "t_us": 1},
         {"what": "slap", "seat": 0, "t_us": OPENS_US, "live": True},
@@ -56,7 +56,7 @@ def test_who_has_left_has_no_hand_in_it() -> None:
 
 
 def test_the_slap_that_decides_a_game_is_timed_too() -> None:
-    photographer = Photographer(calls_of(face_of("hands-down")))
+    photographer = photographer_for(face_of("hands-down"))
     effects: list[dict[str, object]] = [
         {"what": "slap", "seat": 0, "t_us": OPENS_US, "live": True},
         {"what": "hands-down", "seat": 0, "t_us": OPENS_US},
@@ -68,7 +68,7 @@ def test_the_slap_that_decides_a_game_is_timed_too() -> None:
 
 
 def test_who_was_too_soon_is_neither_first_nor_timed() -> None:
-    photographer = Photographer(calls_of(face_of("quick-draw")))
+    photographer = photographer_for(face_of("quick-draw"))
     effects: list[dict[str, object]] = [
         {"what": "go", "seat": None, "t_us": OPENS_US},
         {"what": "slap", "seat": 0, "t_us": OPENS_US + 60_000, "live": True},
@@ -100,7 +100,7 @@ def test_the_panel_shows_the_window_that_the_verdict_was_found_by() -> None:
     """One slap is told as loosely as 20 ms; a clock that gets worse afterwards changes nothing."""
     setup = Setup(seats=3, options={"paper": True, "dealer": 2}, source=[0, 1, 1], error_us=[0, 5_000])
     game = engine.new("hands-down", setup)
-    photographer = Photographer(calls_of(face_of("hands-down")))
+    photographer = photographer_for(face_of("hands-down"))
 
     def do(what: str, seat: int | None, t_us: int, **data: int) -> None:
         photographer.watch(seen(game.apply(Event(what, seat, t_us, data)), None), data.get("later_us", 0))

@@ -12,9 +12,9 @@ import pytest
 from slamomatic.bench.reaction.instrument import Trainer, report
 from slamomatic.bench.reaction.scene import BREATH_US, ReactionScene
 from slamomatic.bench.result import Stopwatch
-from slamomatic.engine.photo import Hit, PhotoFinish, Photographer
+from slamomatic.engine.photo import Hit, PhotoFinish
 from slamomatic.face.faces import face_of
-from slamomatic.face.telling import calls_of
+from slamomatic.face.telling import calls_of, photographer_for
 from slamomatic.gallery.tables import NAMES
 from slamomatic.screen.offscreen import BareStage
 from slamomatic.screen.scenes.history import HistoryScene
@@ -56,7 +56,7 @@ def session_at(stage: BareStage, bots: tuple[int, ...] = ()) -> GameSession:
 
 def outcome(session: GameSession, call: str, screen_us: int) -> Outcome:
     """Somebody's card or hand calls at one second; each seat slaps 100 ms after the one before."""
-    photographer = Photographer(calls_of(face_of("hands-down" if call == "hands-down" else "slamwich")))
+    photographer = photographer_for(face_of("hands-down" if call == "hands-down" else "slamwich"))
     photographer.watch([{"what": call, "seat": 0, "t_us": 1_000_000}])
     for seat, t_us in ((0, 1_030_000), (1, 1_300_000), (2, 1_400_000)):
         photographer.watch([{"what": "slap", "seat": seat, "t_us": t_us, "live": True}])

@@ -1,7 +1,7 @@
 """The photo finish: every hand of the last slap to the microsecond, made from public effects alone."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from operator import attrgetter
 
@@ -46,12 +46,14 @@ class PhotoFinish:
 class Photographer:
     """Watches the public effects and keeps the picture of the last slap."""
 
-    def __init__(self, calls: Mapping[str, bool]) -> None:
-        """`calls` names the effects that call for a slap, each with True if the seat's own slap is the call.
+    def __init__(self, calls: Mapping[str, bool], is_mistake: Callable[[Json], bool]) -> None:
+        """Watch from the beginning of a game.
 
-        False: the screen is, as it shows a card.
+        `calls` names the effects that call for a slap, each with True if the seat's own slap is the call.
+        False: the screen calls, as it shows a card. `is_mistake` says that its seat should not have slapped.
         """
         self._calls = calls
+        self._is_mistake = is_mistake
         self._words = {*calls, "turn", "left", "touch", "release", "slap", "too-soon", "live", "over"}
         self.last: PhotoFinish | None = None
         # One for each slap that answered a call: (seat, reaction_us, whether the screen called)
@@ -67,6 +69,7 @@ class Photographer:
         ] = {}  # by seat: (t_us, later_us) of a touch without its slap
         # Hands of these seats are in no picture: they left the game, or are out of the round.
         self._left: set[int] = set()
+        self._mistaken: set[int] = set()  # whose hand in this picture answered nothing
         self._too_soon: set[int] = set()
 
     def watch(self, effects: Iterable[Json], later_us: int = 0) -> None:
@@ -79,6 +82,8 @@ class Photographer:
                     self.counts[f"{what}-{effect['why']}", seat] += 1
                 if isinstance(effect.get("to"), int):
                     self.counts[f"{what}-to", effect["to"]] += 1
+                if self._is_mistake(effect):
+                    self._mistaken.add(seat)
             if what in self._words:
                 self._watch_slap(effect, later_us)
             if "window_us" in effect:
@@ -143,8 +148,10 @@ class Photographer:
         if self.last is not None and not self.last.over:
             self.last = replace(self.last, over=True)
             go_us, hits = self._go_us, self.last.hits
-            answers = [h for h in hits if go_us is not None and h.seat != self._opener and h.t_us > go_us]
+            nobody = {self._opener} | self._mistaken
+            answers = [h for h in hits if go_us is not None and h.seat not in nobody and h.t_us > go_us]
             by_screen = self._opener is None
             self.reactions += [(hit.seat, self.last.reaction_us(hit), by_screen) for hit in answers]
         self._hits = {seat: hit for seat, hit in self._hits.items() if hit.t_us >= t_us}
         self._window_us, self._opener, self._go_us = 0, None, None
+        self._mistaken.clear()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from slamomatic.engine.photo import Photographer
 from slamomatic.engine.vocabulary import Json, Refused
 from slamomatic.face.face import Calls, Face, Means, Telling, Weight
 from slamomatic.words import N_, Sentence, gettext, listed, ngettext
@@ -78,6 +79,13 @@ def mark_of(telling: Telling, effect: Json) -> Means:
 def calls_of(face: Face) -> dict[str, bool]:
     """Return the effects that call for a slap, and whether their own seat made the call, by its slap."""
     return {what: told.calls is Calls.SEAT for what, told in face.effects.items() if told.calls}
+
+
+def photographer_for(face: Face) -> Photographer:
+    """Return a photographer who knows this game's calls, and the effects that tell of a mistake."""
+    return Photographer(
+        calls_of(face), lambda effect: mark_of(telling_of(face, effect["what"]), effect) is Means.FOUL
+    )
 
 
 def names_a_loser(face: Face) -> bool:

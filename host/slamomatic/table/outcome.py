@@ -10,7 +10,7 @@ from slamomatic.engine.vocabulary import Event, Json, seen
 from slamomatic.errors import UserError
 from slamomatic.face.face import Face, Means
 from slamomatic.face.faces import face_for, face_of
-from slamomatic.face.telling import calls_of, mark_of, telling_of
+from slamomatic.face.telling import mark_of, photographer_for, telling_of
 from slamomatic.seat import Seat
 
 
@@ -65,7 +65,7 @@ def replayed(
         raise UserError("This journal is empty: start a new game with: slamomatic play")
     for game, event, effects in log.replay(dict(entry) for entry in entries):
         if event is None:  # the opening
-            photographer = Photographer(calls_of(face_for(type(game))))
+            photographer = photographer_for(face_for(type(game)))
         public = seen(effects, None)
         photographer.watch(public, _later_us(event))
         hear(public)
@@ -164,7 +164,7 @@ def slaps_of(entries: Iterable[Mapping[str, Any]]) -> list[Slap]:
     for game, event, effects in log.replay(dict(entry) for entry in entries):
         if event is None:  # the opening
             face = face_of(game.NAME, bool(game.options.get("paper")))
-            photographer = Photographer(calls_of(face))
+            photographer = photographer_for(face)
         public = seen(effects, None)
         photographer.watch(public, _later_us(event))
         photo = photographer.last

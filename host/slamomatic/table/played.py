@@ -8,7 +8,7 @@ from slamomatic.engine import Game
 from slamomatic.engine.photo import Photographer
 from slamomatic.engine.vocabulary import Effect, Event, seen
 from slamomatic.face.faces import face_for
-from slamomatic.face.telling import calls_of
+from slamomatic.face.telling import photographer_for
 from slamomatic.table.moment import Moment
 
 
@@ -43,7 +43,7 @@ class PlayedGame:
     def __init__(self, game: Game, journal: Journal, photographer: Photographer | None = None) -> None:
         """Begin at the game's present state. `photographer`: who has watched a game from a journal."""
         if photographer is None:
-            photographer = Photographer(calls_of(face_for(type(game))))
+            photographer = photographer_for(face_for(type(game)))
             photographer.watch(seen(game.told, None))
         self.game = game
         self.journal = journal

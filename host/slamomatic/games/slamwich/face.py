@@ -67,6 +67,7 @@ EFFECTS = {
         "foul",
         SLIP,
         Weight.VERDICT,
+        Means.FOUL,
         by="card",
         flies=("@seat", "pile"),
         shout=N_("SLIP SLAP, {seat}!"),
