@@ -12,7 +12,7 @@ from evenings.hands import SOONEST_AGAIN_US, Hand
 from evenings.truth import Press
 from slamomatic.engine import bots, find
 from slamomatic.engine.bots import Bot, Nature
-from slamomatic.engine.vocabulary import TURNED_BY_THE_TABLE, Choice, Effect, Event, seen
+from slamomatic.engine.vocabulary import TURNED_BY_THE_TABLE, Choice, Effect, Event, visible_effects
 from slamomatic.table.session import GameSession
 
 if TYPE_CHECKING:
@@ -79,7 +79,7 @@ class Person:
         session, seat = self._table.session, self.seat
         if self.gone or session is None or session.over:
             return
-        told = seen(effects, seat)
+        told = visible_effects(effects, seat)
         if effects and not told:
             return
         legal = [choice for choice in session.legal(seat) if choice.do != TURNED_BY_THE_TABLE]

@@ -20,10 +20,10 @@ def _(patch: Patch) -> None:
 
 @plant("everybody hears that a secret thing happened")
 def _(patch: Patch) -> None:
-    def seen(original: Any, effects: Any, seat: Any) -> Any:
+    def visible_effects(original: Any, effects: Any, seat: Any) -> Any:
         return [effect.to_json(seat) for effect in effects]
 
-    patch("slamomatic.engine.vocabulary:seen", doing(seen))
+    patch("slamomatic.engine.vocabulary:visible_effects", doing(visible_effects))
 
 
 @plant("the room sees the hand of whoever's turn it is")

@@ -10,7 +10,7 @@ from rules.tiny_game import Tiny
 from slamomatic.engine import GAMES, find, restore
 from slamomatic.engine.chance import Chance
 from slamomatic.engine.setup import Setup, ready_deck
-from slamomatic.engine.vocabulary import COMMON_EFFECTS, PADDLE_EVENTS, Event, Json, Refused, seen
+from slamomatic.engine.vocabulary import COMMON_EFFECTS, PADDLE_EVENTS, Event, Json, Refused, visible_effects
 from slamomatic.errors import UserError
 from slamomatic.games.hands_down.cards import DECK
 from slamomatic.games.hands_down.rules import HandsDown
@@ -227,7 +227,7 @@ def test_a_feint_is_public_and_changes_nothing() -> None:
     game = tiny()
     before = {**game.to_json(), "now_us": 0}
     effects = game.apply(Event("feint", 1, 500))
-    assert seen(effects, None) == [{"what": "feint", "t_us": 500, "seat": 1}]
+    assert visible_effects(effects, None) == [{"what": "feint", "t_us": 500, "seat": 1}]
     assert {**game.to_json(), "now_us": 0} == before
 
 

@@ -13,7 +13,7 @@ from slamomatic.engine import GAMES, find, new, restore
 from slamomatic.engine.log import begin_game, replay
 from slamomatic.engine.log import opening_line as begun
 from slamomatic.engine.setup import Setup
-from slamomatic.engine.vocabulary import Effect, Event, Json, seen
+from slamomatic.engine.vocabulary import Effect, Event, Json, visible_effects
 from slamomatic.errors import UserError
 from slamomatic.games.hands_down.rules import HandsDown
 from slamomatic.store.journal import encode
@@ -171,5 +171,5 @@ def test_an_effect_has_a_public_form_and_one_per_seat() -> None:
 
 def test_an_effect_without_a_public_form_does_not_exist_for_others() -> None:
     effect = Effect("chosen", 1, 5, None, {1: {"number": "7"}})
-    assert seen([effect], None) == seen([effect], 0) == []
-    assert seen([effect], 1) == [{"what": "chosen", "t_us": 5, "seat": 1, "number": "7"}]
+    assert visible_effects([effect], None) == visible_effects([effect], 0) == []
+    assert visible_effects([effect], 1) == [{"what": "chosen", "t_us": 5, "seat": 1, "number": "7"}]

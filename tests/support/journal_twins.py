@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 from slamomatic.engine import log
-from slamomatic.engine.vocabulary import Json, seen
+from slamomatic.engine.vocabulary import Json, visible_effects
 from slamomatic.errors import UserError
 
 FEWEST = 10  # a list of chance that is as long as this is a shuffled deck
@@ -32,7 +32,7 @@ def twin_of(entries: Sequence[Json], rng: Random, tries: int) -> tuple[list[Json
 def shown_by(entries: Sequence[Json]) -> list[str]:
     """Return what everybody in the room sees and hears, line by line."""
     return [
-        json.dumps([game.view(None), seen(effects, None)])
+        json.dumps([game.view(None), visible_effects(effects, None)])
         for game, _, effects in log.replay(map(dict, entries))
     ]
 

@@ -20,7 +20,7 @@ import pytest
 from slamomatic import engine
 from slamomatic.engine import Event, Game, Json, Setup
 from slamomatic.engine.bots import straight
-from slamomatic.engine.vocabulary import seen
+from slamomatic.engine.vocabulary import visible_effects
 from slamomatic.gallery.tables import NAMES
 from slamomatic.kit.easel import Sprite
 from slamomatic.screen.offscreen import BareStage
@@ -134,7 +134,7 @@ def test_hidden_cards_reach_no_eye_and_no_ear(
         watcher.with_game(game)
         effects = play(event, draws)
         photographer = watcher.session.played.photographer
-        photographer.watch(seen(effects, None))
+        photographer.watch(visible_effects(effects, None))
         moment = Moment(game, effects, photographer.last)
         watcher.scene.hear(moment, event.t_us)
         return effects

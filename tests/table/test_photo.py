@@ -7,7 +7,7 @@ import pytest
 from slamomatic import engine
 from slamomatic.engine import Setup
 from slamomatic.engine.photo import Hit, PhotoFinish
-from slamomatic.engine.vocabulary import Event, seen
+from slamomatic.engine.vocabulary import Event, visible_effects
 from slamomatic.face.faces import face_of
 from slamomatic.face.telling import photographer_for
 from slamomatic.screen.scenes.table_photo import reached_us
@@ -21,7 +21,7 @@ def test_who_opens_soon_after_somebody_was_early_is_in_the_picture(before_us: in
     photographer = photographer_for(face_of("hands-down"))
 
     def do(what: str, seat: int | None, t_us: int) -> None:
-        photographer.watch(seen(game.apply(Event(what, seat, t_us)), None))
+        photographer.watch(visible_effects(game.apply(Event(what, seat, t_us)), None))
 
     do("time", None, 3_000_000)
     turn = game.turn
@@ -103,7 +103,9 @@ def test_the_panel_shows_the_window_that_the_verdict_was_found_by() -> None:
     photographer = photographer_for(face_of("hands-down"))
 
     def do(what: str, seat: int | None, t_us: int, **data: int) -> None:
-        photographer.watch(seen(game.apply(Event(what, seat, t_us, data)), None), data.get("later_us", 0))
+        photographer.watch(
+            visible_effects(game.apply(Event(what, seat, t_us, data)), None), data.get("later_us", 0)
+        )
 
     do("down", 0, OPENS_US)
     do("down", 1, OPENS_US + 300_000)

@@ -1,1 +1,1 @@
-"""For people who study games: each game as a PettingZoo environment (the extra `ai`)."""
+"""Each game as a PettingZoo environment, to study games and to train agents (the extra `ai`)."""

@@ -1,4 +1,4 @@
-"""Does a game, ours or somebody else's, keep what every game must keep? Pure: no clock, no I/O."""
+"""Check that a game, ours or somebody else's, keeps what every game must keep. Pure: no clock, no I/O."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field

@@ -11,7 +11,15 @@ from slamomatic.commands.arguments import add_game, as_usage_error, deck_of, opt
 from slamomatic.engine import new
 from slamomatic.engine.core import Game
 from slamomatic.engine.setup import Setup
-from slamomatic.engine.vocabulary import Effect, Event, Json, OpenlyRefused, Refused, in_order, seen
+from slamomatic.engine.vocabulary import (
+    Effect,
+    Event,
+    Json,
+    OpenlyRefused,
+    Refused,
+    in_order,
+    visible_effects,
+)
 from slamomatic.engine.words import event_from_json
 from slamomatic.errors import UsageError
 from slamomatic.options import add_number, add_word
@@ -135,7 +143,7 @@ class Referee:
             answer["effects"] = [effect.whole() for effect in effects]
             answer["state"] = self.game.to_json()
         else:
-            answer["effects"] = seen(effects, self.eye)
+            answer["effects"] = visible_effects(effects, self.eye)
             answer["view"] = self.game.view(self.eye)
             answer["legal"] = [choice.to_json() for choice in self.game.legal(self.eye)]
         answer["due_us"] = self.game.due_us

@@ -20,7 +20,7 @@ from slamomatic.engine.vocabulary import (
     Json,
     OpenlyRefused,
     Refused,
-    made,
+    make_tuple,
 )
 
 PRESSES = frozenset({"down", "touch"})
@@ -257,7 +257,7 @@ class Game(State):
             return
         paddles = self.paddles
         if do in PRESSES:
-            at = made(Span, (t_us, t_us + max(0, data.get("later_us", 0)) if data else t_us))
+            at = make_tuple(Span, (t_us, t_us + max(0, data.get("later_us", 0)) if data else t_us))
             if data:
                 t_us = at.middle_us  # effects show one time, the likeliest
         if do == "down":
@@ -324,7 +324,7 @@ class Game(State):
         """Hide the table or show it again. Paddles go dark, unless an open slap has to end first."""
         self.paddles.curtain = up
         self.tell("curtain", None, {"up": up})
-        if not self.finishes_first():
+        if not self.keeps_paddles_live():
             self.darken()
 
     def _drop(self, seat: int) -> None:
@@ -382,7 +382,7 @@ class Game(State):
         further fields, each for one seat alone. `t_us`: when it happened; None: now.
         """
         effect = (what, seat, self.now_us if t_us is None else t_us, public, only)
-        self.told.append(made(Effect, effect))
+        self.told.append(make_tuple(Effect, effect))
 
     def darken(self, keep: Sequence[int] = ()) -> None:
         """Make paddles dark, but for the seats in `keep`, until all are up and quiet for the re-arm time."""
@@ -415,7 +415,7 @@ class Game(State):
         """Return the doubtful times of open races; a game may have further ones."""
         return [limit for race in self.open_races() for limit in race.doubtful_times_us(seat)]
 
-    def finishes_first(self) -> bool:
+    def keeps_paddles_live(self) -> bool:
         """Whether the curtain must leave paddles live: the open slap that waits for them would never end."""
         return bool(self.asked)
 

@@ -1,4 +1,4 @@
-"""Paper mode: real cards in the hands, the game judges the slaps alone. People say who has no cards left."""
+"""Paper mode: people hold real cards and say who has none left, and the game judges only the slaps."""
 
 from pkgutil import resolve_name
 

@@ -5,9 +5,9 @@ from itertools import combinations
 from typing import NamedTuple
 
 from slamomatic.engine.judging import OUT, WAITING, Paddles
-from slamomatic.engine.setup import copied
+from slamomatic.engine.setup import copy_plain
 from slamomatic.engine.span import Span, TimeLimit, exactly
-from slamomatic.engine.vocabulary import Json, made
+from slamomatic.engine.vocabulary import Json, make_tuple
 
 # A race finds out who was first, who was last, or the order of all.
 FIRST, LAST, ORDER = "first", "last", "order"
@@ -145,7 +145,7 @@ class Race:
         """The time of this seat's slap; None: it has not slapped."""
         if self.untouched or self._early_us[seat] < 0:
             return None
-        return made(Span, (self._early_us[seat], self._late_us[seat]))
+        return make_tuple(Span, (self._early_us[seat], self._late_us[seat]))
 
     def note(self, seat: int, at: Span, as_told: bool = False) -> bool:
         """Note a live slap of this seat; return whether it counts, now that it is known.
@@ -327,8 +327,8 @@ class Race:
         """Return the race as plain values."""
         return {
             "place": self._place,
-            "early_us": copied(self._early_us),
-            "late_us": copied(self._late_us),
+            "early_us": copy_plain(self._early_us),
+            "late_us": copy_plain(self._late_us),
             "opened_us": list(self._opened),
             "ends_us": None if self._ends is None else list(self._ends),
             "answers": self._answers,
@@ -340,7 +340,7 @@ class Race:
         """Set the race to the plain values that `save` returned."""
         self._place, self._answers = state["place"], state["answers"]
         self._places, self._head_starts = state["places"], state["head_starts"]
-        self._early_us, self._late_us = copied(state["early_us"]), copied(state["late_us"])
+        self._early_us, self._late_us = copy_plain(state["early_us"]), copy_plain(state["late_us"])
         self.open, self.untouched = bool(self._early_us), max(self._early_us, default=OUT) < 0
         self._opened = Span(*state["opened_us"])
         self._ends = None if state["ends_us"] is None else TimeLimit(*state["ends_us"])

@@ -25,12 +25,12 @@ class Setup:
     screen_us: int = 0  # how late the screen is: nobody answers what it has not shown yet
 
 
-def copied(value: Any) -> Any:
+def copy_plain(value: Any) -> Any:
     """Return a deep copy of a plain value, ten times as quickly as copy.deepcopy."""
     if type(value) is list:
-        return [copied(item) if type(item) in (list, dict) else item for item in value]
+        return [copy_plain(item) if type(item) in (list, dict) else item for item in value]
     if type(value) is dict:
-        return {key: copied(item) for key, item in value.items()}
+        return {key: copy_plain(item) for key, item in value.items()}
     return value
 
 

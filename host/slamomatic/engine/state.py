@@ -8,7 +8,7 @@ from slamomatic.engine.chance import Chance
 from slamomatic.engine.hooks import Hooks
 from slamomatic.engine.judging import Paddles
 from slamomatic.engine.race import Race
-from slamomatic.engine.setup import Setup, checked_options, copied, setup_to_json
+from slamomatic.engine.setup import Setup, checked_options, copy_plain, setup_to_json
 from slamomatic.engine.vocabulary import (
     COMMON_OPTIONS,
     PADDLE_EVENTS,
@@ -179,23 +179,23 @@ class State(Hooks):
 
     def save(self) -> Json:
         """Return all that changes during play, as plain values."""
-        state = {name: copied(getattr(self, name)) for name in BASE_STATE}
-        state |= {name: copied(getattr(self, name)) for name in self.STATE}
+        state = {name: copy_plain(getattr(self, name)) for name in BASE_STATE}
+        state |= {name: copy_plain(getattr(self, name)) for name in self.STATE}
         state |= {name: getattr(self, name).save() for name in self.RACES + self.OWN_RACES}
         state["chance"] = self.chance.state
-        state["paddles"] = {name: copied(getattr(self.paddles, name)) for name in Paddles.STATE}
+        state["paddles"] = {name: copy_plain(getattr(self.paddles, name)) for name in Paddles.STATE}
         return state
 
     def load(self, state: Json) -> None:
         """Set all that changes during play to the plain values that `save` returned."""
         for name in BASE_STATE + self.STATE:
-            setattr(self, name, copied(state[name]))
+            setattr(self, name, copy_plain(state[name]))
         for name in self.RACES + self.OWN_RACES:
             getattr(self, name).load(state[name])
         self.chance = Chance(state["chance"])
         for name in Paddles.STATE:
             if name in state["paddles"]:  # an older version's state lacks newer fields
-                setattr(self.paddles, name, copied(state["paddles"][name]))
+                setattr(self.paddles, name, copy_plain(state["paddles"][name]))
 
     def to_json(self) -> Json:
         """Return the whole state with its hidden cards: for journals and referees, never for a screen."""

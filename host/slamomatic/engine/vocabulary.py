@@ -15,8 +15,8 @@ NOTHING: Data = {}
 NOBODY: Mapping[int, Data] = {}
 TURNED_BY_THE_TABLE = "flip"  # the choice that the table can make itself, so that cards fall without a hand
 
-# made(Effect, (what, seat, ...)) is Effect(what, seat, ...) in half the time: many are made for each move.
-made = tuple.__new__
+# make_tuple(Effect, (what, seat, ...)) is Effect(what, seat, ...) in half the time; each move makes many.
+make_tuple = tuple.__new__
 
 
 class Event(NamedTuple):
@@ -84,7 +84,7 @@ class Effect(NamedTuple):
         return line
 
 
-def seen(effects: Iterable[Effect], seat: int | None) -> list[Json]:
+def visible_effects(effects: Iterable[Effect], seat: int | None) -> list[Json]:
     """Return the effects that this seat (None: the spectator) may see, as it may see them."""
     return [e.to_json(seat) for e in effects if e.public is not None or seat in e.only]
 

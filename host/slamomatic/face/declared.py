@@ -1,4 +1,4 @@
-"""The face that a game names, imported when it is first asked for: the window opens sooner."""
+"""The face that a game names, imported when it is first needed, so that the window opens sooner."""
 
 from importlib import import_module
 

@@ -8,7 +8,7 @@ from typing import Generic, TypeVar
 
 from slamomatic.engine import Game
 from slamomatic.engine.photo import PhotoFinish
-from slamomatic.engine.vocabulary import Choice, Effect, Event, Json, seen
+from slamomatic.engine.vocabulary import Choice, Effect, Event, Json, visible_effects
 
 Answer = TypeVar("Answer")
 
@@ -41,7 +41,7 @@ class Moment:
         self.legal = Answers(self, game.legal)
         # Sentences and lights are about this very state, however late they are asked for.
         self.room = self.view[None] = game.view(None)
-        self.public = seen(effects, None)
+        self.public = visible_effects(effects, None)
 
     @property
     def is_past(self) -> bool:
@@ -54,7 +54,7 @@ class Moment:
 
     def effects_for(self, eyes: int | None) -> list[Json]:
         """Return the effects as these eyes may have them."""
-        return seen(self.effects, eyes)
+        return visible_effects(self.effects, eyes)
 
     def complete(self, choice: Choice) -> bool:
         """Return whether a choice has all its fields. A spectator's choices lack those that are hidden."""
@@ -82,7 +82,7 @@ class Moment:
     @cached_property
     def disputable(self) -> bool:
         """Whether there is a slap to take back: as everybody would hear if it were disputed now."""
-        answers = seen(self._copy().apply(Event("void", None, self._game.now_us)), None)
+        answers = visible_effects(self._copy().apply(Event("void", None, self._game.now_us)), None)
         return any(answer["what"] == "void" and answer["open"] for answer in answers)
 
     def _copy(self) -> Game:

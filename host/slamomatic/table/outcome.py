@@ -6,7 +6,7 @@ from typing import Any
 
 from slamomatic.engine import Game, log
 from slamomatic.engine.photo import PhotoFinish, Photographer
-from slamomatic.engine.vocabulary import Event, Json, seen
+from slamomatic.engine.vocabulary import Event, Json, visible_effects
 from slamomatic.errors import UserError
 from slamomatic.face.face import Face, Means
 from slamomatic.face.faces import face_for, face_of
@@ -66,7 +66,7 @@ def replayed(
     for game, event, effects in log.replay(dict(entry) for entry in entries):
         if event is None:  # the opening
             photographer = photographer_for(face_for(type(game)))
-        public = seen(effects, None)
+        public = visible_effects(effects, None)
         photographer.watch(public, _later_us(event))
         hear(public)
     return game, photographer
@@ -165,7 +165,7 @@ def slaps_of(entries: Iterable[Mapping[str, Any]]) -> list[Slap]:
         if event is None:  # the opening
             face = face_of(game.NAME, bool(game.options.get("paper")))
             photographer = photographer_for(face)
-        public = seen(effects, None)
+        public = visible_effects(effects, None)
         photographer.watch(public, _later_us(event))
         photo = photographer.last
         if photo is not None:

@@ -6,7 +6,7 @@ from typing import Any, Protocol
 
 from slamomatic.engine import Game
 from slamomatic.engine.photo import Photographer
-from slamomatic.engine.vocabulary import Effect, Event, seen
+from slamomatic.engine.vocabulary import Effect, Event, visible_effects
 from slamomatic.face.faces import face_for
 from slamomatic.face.telling import photographer_for
 from slamomatic.table.moment import Moment
@@ -44,7 +44,7 @@ class PlayedGame:
         """Begin at the game's present state. `photographer`: who has watched a game from a journal."""
         if photographer is None:
             photographer = photographer_for(face_for(type(game)))
-            photographer.watch(seen(game.told, None))
+            photographer.watch(visible_effects(game.told, None))
         self.game = game
         self.journal = journal
         self.photographer = photographer
@@ -64,7 +64,7 @@ class PlayedGame:
 
     def advance(self, effects: Sequence[Effect], event: Event) -> Moment:
         """Begin and return the moment after an event that the game has played already, with these effects."""
-        self.photographer.watch(seen(effects, None), event.data.get("later_us", 0))
+        self.photographer.watch(visible_effects(effects, None), event.data.get("later_us", 0))
         self.moment.end()
         self.moment = Moment(self.game, effects, self.photographer.last)
         self._fresh.append(self.moment)

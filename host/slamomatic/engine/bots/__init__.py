@@ -1,4 +1,4 @@
-"""Players that need no hands: they get their seat's view, effects and legal choices, never the state."""
+"""Bots: players that get their seat's view, effects and legal choices, never the state of the game."""
 
 from dataclasses import replace
 from pkgutil import resolve_name

@@ -5,7 +5,7 @@ from functools import partial
 
 from slamomatic.engine.bots.bot import Bot
 from slamomatic.engine.core import Game
-from slamomatic.engine.vocabulary import Effect, Event, Refused, seen
+from slamomatic.engine.vocabulary import Effect, Event, Refused, visible_effects
 
 EVENTS_A_MOVE = 20  # a bound for hands coming up, the clock and feints: far more than any game needs
 
@@ -60,4 +60,4 @@ def next_event(game: Game, plans: Sequence[Event]) -> Event | None:
 def _update(game: Game, bots: Sequence[Bot], effects: Sequence[Effect]) -> None:
     """Show each bot what its seat may see of the game and of these effects."""
     for bot in bots:
-        bot.update(game.view(bot.seat), game.legal(bot.seat), seen(effects, bot.seat), game.now_us)
+        bot.update(game.view(bot.seat), game.legal(bot.seat), visible_effects(effects, bot.seat), game.now_us)

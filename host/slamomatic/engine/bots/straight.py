@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from random import Random
 
 from slamomatic.engine.core import Game
-from slamomatic.engine.vocabulary import NOTHING, Effect, Event, made
+from slamomatic.engine.vocabulary import NOTHING, Effect, Event, make_tuple
 
 Apply = Callable[[Event], Sequence[Effect]]
 
@@ -32,12 +32,12 @@ def play(game: Game, rng: Random, limit: int, apply: Apply | None = None) -> int
         choice = None if due_first or turn is None else game.random_choice(turn, rng)
         if choice is not None:
             seat, do, data = choice
-            apply(made(Event, (do, seat, t_us, data)))
+            apply(make_tuple(Event, (do, seat, t_us, data)))
             moves += 1
             if do == "down":
-                apply(made(Event, ("up", seat, t_us + 1, NOTHING)))
+                apply(make_tuple(Event, ("up", seat, t_us + 1, NOTHING)))
         elif due_us is not None:
-            apply(made(Event, ("time", None, due_us, NOTHING)))
+            apply(make_tuple(Event, ("time", None, due_us, NOTHING)))
         else:
             break
     return moves
@@ -54,8 +54,8 @@ def _slaps(game: Game, seats: list[int], rng: Random, apply: Apply) -> int:
         if game.over:
             break
         t_us += int(chance() * 500_000)
-        apply(made(Event, ("down", seat, t_us, NOTHING)))
+        apply(make_tuple(Event, ("down", seat, t_us, NOTHING)))
         slapped.append(seat)
     for seat in slapped:
-        apply(made(Event, ("up", seat, t_us + 1, NOTHING)))
+        apply(make_tuple(Event, ("up", seat, t_us + 1, NOTHING)))
     return len(slapped)

@@ -4,7 +4,7 @@ from itertools import combinations_with_replacement
 
 from slamomatic.engine.race import LAST, Race, earlier_us
 from slamomatic.engine.span import Span, exactly
-from slamomatic.engine.vocabulary import Choice, Json, made
+from slamomatic.engine.vocabulary import Choice, Json, make_tuple
 from slamomatic.games.hands_down.cards import DECK, JOKER_POINTS, NUMBERS, PAIRS_OF_A_NUMBER
 from slamomatic.games.hands_down.contacts import OTHERS, Contacts
 
@@ -325,7 +325,7 @@ class Turn(Contacts):
         if seat is not None and seat != turn:
             return []
         if self.to_take:
-            return [made(Choice, (turn, "take", {"from": sources})) for sources in self._ways_to_take()]
+            return [make_tuple(Choice, (turn, "take", {"from": sources})) for sources in self._ways_to_take()]
         choices = [PASS[turn]]
         numbers = [] if seat is None else self._pair_numbers(turn)
         if seat is None:

@@ -65,9 +65,9 @@ class QuickDraw(Game):
         self._clear_round()
         super().darken()
 
-    def finishes_first(self) -> bool:
+    def keeps_paddles_live(self) -> bool:
         """Whether a pause must wait until this round is judged: somebody has slapped in it."""
-        return super().finishes_first() or bool(self.race.slapped or self.soon.slapped)
+        return super().keeps_paddles_live() or bool(self.race.slapped or self.soon.slapped)
 
     def armed(self, seats: list[int]) -> None:
         """Begin the next round once all paddles are live."""

@@ -3,7 +3,7 @@
 from random import Random
 
 from slamomatic.engine.span import Span
-from slamomatic.engine.vocabulary import Choice, Data, OpenlyRefused, Refused, made
+from slamomatic.engine.vocabulary import Choice, Data, OpenlyRefused, Refused, make_tuple
 from slamomatic.games.yahtzee_hands_down.deal import HAND, YahtzeeDeal
 from slamomatic.games.yahtzee_hands_down.dice import COMBOS, COUNTS, best_combo, combo_sums, count_dice
 from slamomatic.games.yahtzee_hands_down.groups import (
@@ -361,4 +361,4 @@ class YahtzeeHandsDown(YahtzeeDeal):
             away = [card for card in hand if not COUNTS[card] & best_at]
         else:
             away = without(hand, group_to_keep(hand, table))
-        return made(Choice, (seat, "discard", {"cards": away}))
+        return make_tuple(Choice, (seat, "discard", {"cards": away}))
