@@ -85,9 +85,8 @@ class TableEnvironment(AECEnv):  # type: ignore[misc]  # PettingZoo's types are 
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self.plans: list[Event | None] = [None] * self.seats  # what each seat does next, and when
-        self.decided: list[list[Choice] | None] = [
-            None
-        ] * self.seats  # the choices that it last decided between
+        # By seat: the choices that it last decided between.
+        self.decided: list[list[Choice] | None] = [None] * self.seats
         self.must: list[bool] = [False] * self.seats  # may not wait, because all others do
         self.decisions = 0
         self._play_until_asked()
@@ -178,7 +177,7 @@ class TableEnvironment(AECEnv):  # type: ignore[misc]  # PettingZoo's types are 
             if legal and legal != self.decided[seat]:
                 return seat
             if not legal:
-                self.decided[seat] = None
+                self.decided[seat] = None  # the same choices, offered again later, are new ones
         return None
 
     def _update_plans(self) -> None:

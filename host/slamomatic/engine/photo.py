@@ -64,12 +64,11 @@ class Photographer:
         self._go_us: int | None = None
         self._opener: int | None = None
         self._hits: dict[int, Hit] = {}
-        self._touched: dict[
-            int, tuple[int, int]
-        ] = {}  # by seat: (t_us, later_us) of a touch without its slap
+        # By seat: (t_us, later_us) of a touch whose slap has not come yet.
+        self._touched: dict[int, tuple[int, int]] = {}
+        self._mistaken: set[int] = set()  # seats whose hand in this picture was a mistake, and no answer
         # Hands of these seats are in no picture: they left the game, or are out of the round.
         self._left: set[int] = set()
-        self._mistaken: set[int] = set()  # whose hand in this picture answered nothing
         self._too_soon: set[int] = set()
 
     def watch(self, effects: Iterable[Json], later_us: int = 0) -> None:

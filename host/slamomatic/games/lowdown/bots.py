@@ -274,6 +274,7 @@ class ToWin(Careful):
         hidden = self.hidden_count(view)
         now = expected_points(own, mean) + TIME * hidden
         if choice.do == "throw":
+            # The card that is looked at can be opened then, unless it is the last one: that ends the hand.
             return now - TIME if hidden > 1 else now - WORTH_OF_A_LOOK
         if view["drawn"] == "peek":
             unknown = says["of"] == self.seat and own[says["cell"]] == FACE_DOWN

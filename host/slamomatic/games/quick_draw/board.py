@@ -10,6 +10,10 @@ from slamomatic.kit.palette import CHALK, DARK, GOLD, INK, LIVE, MIST, PANEL, Rg
 from slamomatic.words import gettext
 
 DECK = "quick-draw"
+# Sizes of the words on the sign.
+WAITING_SIZE = LARGE + 14
+CALL_SIZE = HUGE
+CALL_SIZE_ALONE = HUGE + 80  # with no picture beside the sign: it is seen from the door
 
 
 def draw(e: Easel, t: Table, area: Box) -> None:
@@ -47,8 +51,8 @@ def _sign(e: Easel, t: Table, box: Box) -> None:
     sign = art.SLAP if called else art.WAIT
     rests = not called and not t.view["steady"]
     e.put("sign/card", card.centred(card.w, h), CardArt(DECK, sign, faded=rests))
-    large = HUGE + 80 if said.w > box.w * 0.6 else HUGE  # alone on the table it is seen from the door
-    e.text("sign/words", _words(t), said, large if called else LARGE + 14, ink)
+    call_size = CALL_SIZE_ALONE if said.w > box.w * 0.6 else CALL_SIZE
+    e.text("sign/words", _words(t), said, call_size if called else WAITING_SIZE, ink)
 
 
 def _words(t: Table) -> str:

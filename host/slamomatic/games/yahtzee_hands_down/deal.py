@@ -54,10 +54,10 @@ class YahtzeeDeal(Game):
 
     def begin(self) -> None:
         """Deal combos, chance cards and hands, and start the first round."""
-        seats = self.seats
-        combos = self._pack("combos", shuffled=self.options["combos"] != len(COMBOS))
+        seats, played = self.seats, self.options["combos"]
+        # By the rulebook there is one card of each combo: the first half of the pack as it is.
+        combos = self._pack("combos", shuffled=played != len(COMBOS))
         chances = self._pack("chance", shuffled=True)
-        played = self.options["combos"]
         self.table: list[str] = combos[:played]
         self.won: list[list[str]] = [[] for _ in range(seats)]
         self.chance_pile: list[str] = chances[:played][::-1]
@@ -70,9 +70,7 @@ class YahtzeeDeal(Game):
         self.buried: list[str] = []  # hands of players who left: unseen, under the discards
         self.hands = [sorted(dice[(s - self.starter) % seats : HAND * seats : seats]) for s in range(seats)]
         self.aims: list[str | None] = [None] * seats
-        self.known: list[bool] = [
-            False
-        ] * seats  # whether a called hand was turned up, is real, and lies open
+        self.known: list[bool] = [False] * seats  # called hands that were turned up, are real, and lie open
         self.left: int | None = None  # turns left in the round after a call; None: they are not counted
         self.drawn = False  # whether the player of the last such turn has drawn
         self.dry_turns = 0  # for the house rule: turns since the last combo was dealt

@@ -306,7 +306,9 @@ class YahtzeeHandsDown(YahtzeeDeal):
             self._limit_turns()
         else:
             self.left = None
-        if self.turn is None or self.turn == seat or (self.drawn and self.left is None):
+        # The player on turn has had the last draw, but the only call left the game with its player.
+        last_draw_is_over = self.drawn and self.left is None
+        if self.turn is None or self.turn == seat or last_draw_is_over:
             self._resume_turn()
         self.deadline_us = self.calls.due_us
 
