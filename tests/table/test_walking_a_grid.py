@@ -8,10 +8,14 @@ import pytest
 
 from slamomatic.engine.vocabulary import Choice
 from slamomatic.gallery.tables import steps, table_of
+from slamomatic.games.lowdown.art import Ring
+from slamomatic.kit.palette import GOLD, MIST
 from slamomatic.screen.offscreen import BareStage
 from slamomatic.screen.scenes.table import TableScene
 from slamomatic.units.base import Do, PaddleEvent
+from slamomatic.words import languages
 from support.page import Page
+from support.pictures import SIZES
 
 ME = 0
 FAR_US = 400_000_000
@@ -21,11 +25,13 @@ def mine(scene: TableScene) -> list[Choice]:
     return scene.session.legal(ME)
 
 
-def stopped_at(tmp_path: Path, word: str, field: str = "", seed: int = 1) -> tuple[Page, TableScene]:
+def stopped_at(
+    tmp_path: Path, word: str, field: str = "", seed: int = 1, people: tuple[int, ...] = (ME,)
+) -> tuple[Page, TableScene]:
     """A game of bots that stands still where the first seat may do this; from here on it is ours."""
     for tried in range(seed, seed + 12):
         stage = BareStage(tmp_path)
-        scene, session = table_of(stage, "lowdown", 3, tried, (ME,))
+        scene, session = table_of(stage, "lowdown", 3, tried, people)
         for _ in steps(stage, scene, FAR_US):
             if any(choice.do == word and (not field or field in choice.data) for choice in mine(scene)):
                 session.keep_still()
@@ -125,3 +131,31 @@ def test_enter_picks_a_row_and_then_slaps_it(tmp_path: Path) -> None:
     page.press("confirm")
     slaps = [event for event in page.stage.unit.drain() if isinstance(event, PaddleEvent)]
     assert [(slap.do, slap.paddle) for slap in slaps] == [(Do.DOWN, ME)], "Enter slapped"
+
+
+@pytest.mark.parametrize("people", [(ME,), (ME, 1)])
+@pytest.mark.parametrize("language", languages.languages())
+def test_both_piles_are_offered_at_once(people: tuple[int, ...], language: str, tmp_path: Path) -> None:
+    page, scene = stopped_at(tmp_path, "draw", people=people)
+    with languages.speaking(language):
+        for size in SIZES:
+            page.size = size
+            shown = {page.said_by(f"prompt/{place}/words") for place in range(4)}
+            t = scene.table(scene.eyes)
+            assert shown >= {scene.face.label(t, choice) for choice in mine(scene) if choice.do == "draw"}
+
+
+def test_the_pile_that_enter_takes_from_is_ringed_in_gold(tmp_path: Path) -> None:
+    page, scene = stopped_at(tmp_path, "draw")
+
+    def rings() -> dict[str, object]:
+        sprites = page.easel().sprites
+        return {s.name: s.art.rgb for s in sprites if isinstance(s.art, Ring) and "seat" not in s.name}
+
+    assert rings() == {"pile/ring": GOLD, "discard/ring": MIST}
+    page.press("right")
+    assert rings() == {"pile/ring": MIST, "discard/ring": GOLD}
+    page.press("confirm")
+    page.wait(1000)
+    assert scene.announcements.last["drew"]["from"] == "discard"
+    assert rings() == {}

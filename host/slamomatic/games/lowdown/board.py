@@ -72,16 +72,24 @@ def draw(e: Easel, t: Table, area: Box) -> None:
     gap = e.frame.px(14)
     places = area.rows([1, 1, 1, 0.8], gap) if area.h > area.w else area.columns([1, 1, 1, 2.2], gap)
     left, discards, drawn, facts = places
-    e.target(parts.drawpile(e, t, left), Pick("pile", "pile"))
+    _can_be_drawn(e, t, parts.drawpile(e, t, left), Pick("pile", "pile"))
     top = t.view["discard"]
     discarded = ngettext("{n} discarded", "{n} discarded", t.view["discards"])
     heap = parts.pile(e, "discards", DECK, t.view["discards"], discards, discarded, top or BACK)
-    e.target(heap, Pick("pile", "discard"))
+    _can_be_drawn(e, t, heap, Pick("pile", "discard"))
     card = t.view["drawn"]
     if card is not None:
         words = gettext("{seat}'s card", seat=t.name(t.view["turn"]))
         parts.one_card(e, "drawn", DECK, BACK if card == FACE_DOWN else card, drawn, words)
     _facts(e, t, facts)
+
+
+def _can_be_drawn(e: Easel, t: Table, card: Box, pick: Pick) -> None:
+    """Let a hand point at a pile; ring it while a card may be taken there, in gold if Enter takes it."""
+    e.target(card, pick)
+    if any(choice.do == "draw" and matches(choice, pick) for choice in t.choices):
+        meant = pick == t.here or (t.chosen is not None and matches(t.chosen, pick))
+        e.put(f"{pick.value}/ring", card.inset(-e.frame.px(6)), art.Ring(GOLD if meant else MIST), above=True)
 
 
 def _facts(e: Easel, t: Table, box: Box) -> None:

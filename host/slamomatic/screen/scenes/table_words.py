@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from slamomatic.screen.scenes.table import TableScene
 
 MOST_ENTRIES = 3  # of the ring, few enough to be read
+FEW_WAYS = 2  # to do the same: each has a button, although one may also point at its place
 
 
 def headline(scene: TableScene, t: Table) -> tuple[str, int | None, bool]:
@@ -188,8 +189,13 @@ def _shown_entries(scene: TableScene, ring: Sequence[Choice], at: int) -> list[i
     if not scene.face.walked_by_place or scene.chooser.picked_in_pieces:
         around = [(at + step) % len(ring) for step in (-1, 0, 1)] if ring else []
         return around if len(ring) > MOST_ENTRIES else list(range(len(ring)))
-    others = [entry for entry, choice in enumerate(ring) if entry != at and not has_place(choice)]
+    others = [entry for entry, choice in enumerate(ring) if entry != at and _has_button(ring, choice)]
     return sorted([at, *others[: MOST_ENTRIES - 1]]) if ring else []
+
+
+def _has_button(ring: Sequence[Choice], choice: Choice) -> bool:
+    """Return whether a choice always has a button: it has no place, or is one of few like "draw"."""
+    return not has_place(choice) or sum(other.do == choice.do for other in ring) <= FEW_WAYS
 
 
 def _label(scene: TableScene, t: Table, entry: Choice) -> str:
@@ -215,7 +221,7 @@ def buttons(scene: TableScene, t: Table) -> Sequence[Button]:
         words, key = gettext("SLAP"), table_parts.slap_key(t, entry.seat)
         if entry.do != "down":
             words, key = _label(scene, t, entry), scene.key_name("confirm") if lit else ""
-        passing = i != at and not (scene.face.walked_by_place and not has_place(entry))
+        passing = i != at and (not scene.face.walked_by_place or entry.do in scene.face.asides)
         shown.append(Button(words, Choose(i), key, lit, passing))
     if may_fake(scene, t):
         fake = gettext("No more fakes") if scene.play.sees_through() else gettext("Fake it")
