@@ -127,7 +127,7 @@ class Bot:
 
     def update(self, view: Json, legal: list[Choice], effects: Sequence[Json], now_us: int) -> Event | None:
         """Take in what is new and return `planned`: what the bot does next and when; None: it waits."""
-        self._lag = self.pace.lognormvariate(0.0, self.nature.spread)
+        self._lag = self.pace.lognormvariate(0.0, self.nature.spread)  # how slow it is this time
         for effect in effects:
             self.notice(effect)
             if effect["what"] == "feint" and effect["seat"] != self.seat:

@@ -19,6 +19,7 @@ def say_last(t: Table, effect: Json) -> str:
     """Return the sentence about the last hand, or about all that were too close to call."""
     if effect["draws"] == LAST_DRAWS:
         return gettext("{seat} was last and draws four cards", seat=t.name(effect["seat"]))
+    # One effect for each of them follows the other: those before this one stand in `clumped`.
     names = listed([t.name(s) for s in (*t.clumped, effect["seat"])])
     return gettext("{names}: too close to call, each draws two", names=names)
 

@@ -59,7 +59,7 @@ class Lowdown(LowdownDeal):
                 self._give_turn(seat)
                 return
         self.phase = "draw"
-        self._give_turn(self.next_seat(self.starter - 1))
+        self._give_turn(self.next_seat(self.starter - 1))  # the starter, or the next seat if that player left
 
     def _give_turn(self, seat: int) -> None:
         """Give the turn to this seat and tell it, unless the same player is only opening cards."""

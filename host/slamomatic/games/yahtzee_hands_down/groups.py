@@ -25,7 +25,7 @@ def best_place(counts: int) -> int:
         if not more:
             break
         dice = more
-    return (dice.bit_length() - 1) & ~3
+    return (dice.bit_length() - 1) & ~3  # the lowest of the four bits of the highest marked die
 
 
 def of_a_kind(hand: Sequence[str], place: int) -> list[str]:

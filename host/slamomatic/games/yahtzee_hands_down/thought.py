@@ -133,8 +133,9 @@ class Ahead:
                     for at in self.waiting
                     if at != seat and at not in called and self._has_combo_after(at, taken[at])
                 ]
-                eager = made and (called or left is not None or worth_a_first_call(mine, game.table))
-                if eager and seat not in called:
+                # The seat itself waits for a good combo, until somebody else has called.
+                would_call = made and (called or left is not None or worth_a_first_call(mine, game.table))
+                if would_call and seat not in called:
                     ready.append(seat)
                 if not ready:
                     break
