@@ -2,7 +2,7 @@
 
 check      rules, pins, parts list, carrier in its hub, input network, gaps, tolerance, loads, slicer's table.
 print      STL of every printed part, into hardware/prints, with what the slicer says where it is installed.
-gerbers    gerber and drill files of the carrier.
+gerbers    gerber and drill files of the carrier; into hardware/order what a board house takes.
 placement  the page that shows where each part goes.
 manual     the build guide as HTML, and as PDF with Chromium.
 pictures   the guides' pictures, into hardware/guide/pictures.
@@ -44,9 +44,11 @@ def print_() -> None:
 
 
 def gerbers() -> None:
-    from hardware.tools import fabrication
+    from hardware.tools import fab, fabrication
 
     print(f"gerber and drill files: {fabrication.gerbers()}")
+    for path in fab.write_order():
+        print(f"to order: {path}")
 
 
 def placement() -> None:

@@ -6,14 +6,16 @@ import csv
 import io
 import math
 import re
+import tempfile
 from pathlib import Path
 
 from hardware.tools import checks, copper, fabrication
 from hardware.tools.copper import Board
-from hardware.tools.facts import BOARD, DATE, SCHEMATIC
+from hardware.tools.facts import BOARD, DATE, HARDWARE, SCHEMATIC
 from hardware.tools.kicad import cli
 from hardware.tools.pack import Content, packed
 
+ORDER = HARDWARE / "order"
 # Where a board house's library turns a package otherwise than KiCad's: footprint -> degrees to add.
 # From matthewlai/JLCKicadTools, cpl_rotations_db.csv; the board house shows each part before it solders.
 TURNED = (("SOT-23", 180), ("SOIC-", 270))
@@ -82,16 +84,33 @@ def positions(board: Board) -> bytes:
     return _table(("Designator", "Mid X", "Mid Y", "Layer", "Rotation"), *lines)
 
 
-def files(work: Path) -> Content:
-    """Return all that belongs to the carrier, by the name in its folder."""
+def order(work: Path) -> Content:
+    """Return what a board house takes, by the name that it has in `hardware/order`."""
     board = copper.read()
-    work.mkdir(parents=True, exist_ok=True)
-    cli("sch", "export", "pdf", "-o", work / "sheet.pdf", SCHEMATIC)
-    cli("pcb", "export", "step", "--board-only", "-f", "-o", work / "board.step", BOARD)
     return {
         "gerbers.zip": gerbers_zip(work),
         "house-parts.csv": house_parts(board),
         "house-positions.csv": positions(board),
+    }
+
+
+def write_order(folder: Path = ORDER) -> list[Path]:
+    """Write the files to order from, ready in the project."""
+    folder.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as work:
+        content = order(Path(work))
+    for name, made in content.items():
+        (folder / name).write_bytes(made)
+    return [folder / name for name in content]
+
+
+def files(work: Path) -> Content:
+    """Return all that belongs to the carrier, by the name in its folder."""
+    work.mkdir(parents=True, exist_ok=True)
+    cli("sch", "export", "pdf", "-o", work / "sheet.pdf", SCHEMATIC)
+    cli("pcb", "export", "step", "--board-only", "-f", "-o", work / "board.step", BOARD)
+    return {
+        **order(work),
         "sheet.pdf": timeless((work / "sheet.pdf").read_bytes()),
         "board.step": timeless((work / "board.step").read_bytes()),
         "placement.html": fabrication.placement_page(work).read_bytes(),

@@ -19,7 +19,7 @@ from slamomatic.words.languages import SOURCE, languages
 GUIDES = [HARDWARE / "README.md", *sorted((HARDWARE / "guide").glob("*.md"))]
 REFERENCES = {ref for row in checks.bom_rows() for ref in checks.references(row)}
 SCREWS = {match for row in checks.bom_rows() for match in re.findall(r"M\d x \d+", row["value"])}
-MADE = {"hardware/out/", "hardware/out/gerbers"}
+MADE = {"hardware/out/"}
 DRAWN = {*pictures.MADE, "schematic.svg", "carrier.svg", "wiring.svg"}
 
 

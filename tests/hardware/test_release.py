@@ -6,6 +6,7 @@ import csv
 import io
 import os
 import platform
+import re
 import subprocess
 import sys
 import zipfile
@@ -60,6 +61,19 @@ def test_the_carriers_files_are_the_same_twice(tmp_path: Path) -> None:
     assert one == two
     names = {Path(name).suffix for name in unpacked(one)}
     assert {".gtl", ".gbl", ".gts", ".gbs", ".gto", ".gbo", ".gm1", ".drl", ".gtp"} <= names
+
+
+def test_the_files_to_order_are_todays(tmp_path: Path) -> None:
+    """Another version of KiCad names itself in its files: that alone is no difference."""
+    needs.program("kicad-cli", "kicad")
+
+    def words(content: dict[str, bytes]) -> dict[str, bytes]:
+        return {name: re.sub(rb"KiCad[^*\r\n]*", b"", made) for name, made in content.items()}
+
+    for name, made in fab.order(tmp_path).items():
+        kept = (fab.ORDER / name).read_bytes()
+        same = words(unpacked(made)) == words(unpacked(kept)) if name.endswith(".zip") else made == kept
+        assert same, "run `python3 hardware gerbers`"
 
 
 @pytest.mark.long
