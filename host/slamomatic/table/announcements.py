@@ -267,7 +267,7 @@ class Announcements:
         """Return what may be shown of this moment, the newest one.
 
         While the drum rolls nobody is named, and no card that comes or goes may name the loser either: only
-        the paddles are as they are now. Who looks only now may not see an earlier state.
+        the paddles are as they are now. Eyes that did not see the earlier state get the present one.
         """
         slap, view = self.slap, moment.view[eyes]
         if not self.last_two or not self.rolling(now_us):

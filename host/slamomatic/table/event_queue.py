@@ -50,8 +50,8 @@ class EventQueue:
     def next(self) -> Event | None:
         """Take out the earliest event that may be played; None: nothing is due yet.
 
-        At one time a waiting event or a bot's goes before what the game's clock has due. A card goes last: a
-        slap that is due was meant for the pile without it.
+        Of equal times, a waiting event or a bot's goes before what the game's clock has due. A card goes only
+        where nothing else is due: a slap that is due was meant for the pile without it.
         """
         game, until_us = self._played.game, self.complete_until_us
         plans = [event for event in self._plans() if event.t_us <= until_us]

@@ -164,8 +164,8 @@ class GameSession(ShownGame):
             self.troubles.heed(item)
         elif item.paddle == NO_PADDLE:
             self._next_presses.append(item)
-        elif self._helps_a_broken_paddle(item):
-            pass
+        elif self._takes_key_into_use(item):
+            pass  # and is no slap
         elif (seat := self.paddles.seat_of.get(item.paddle)) is not None:
             unplaced = self._intake.take(seat, item, self.troubles.took_time_back)
             if unplaced is not None:
@@ -173,8 +173,11 @@ class GameSession(ShownGame):
         elif item.do is Do.DOWN:
             self.troubles.remind_of_the_key(item)
 
-    def _helps_a_broken_paddle(self, item: PaddleEvent) -> bool:
-        """Return whether this press of a key says that a seat slaps by it from now on, and is no slap."""
+    def _takes_key_into_use(self, item: PaddleEvent) -> bool:
+        """Let a seat with a broken paddle slap this key from now on; return whether it was pressed for that.
+
+        Such a press is no slap.
+        """
         if item.do is not Do.DOWN or item.paddle in self.paddles.judged_by:
             return False
         broken = self.troubles.seat_it_helps(item.paddle)

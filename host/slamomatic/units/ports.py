@@ -210,9 +210,11 @@ def writer(port: serial.Serial) -> Callable[[bytes], object]:
 
 
 def _descriptor_writer(descriptor: int) -> Callable[[bytes], None]:
-    """Return a writer that asks the system directly, for the same reason as `_descriptor_reader`."""
+    """Return a writer that asks the system directly, for the same reason as `_descriptor_reader`.
 
-    # pyserial's own asks after each piece whether the next one could be written.
+    pyserial's own writer asks after each piece whether the next one could be written.
+    """
+
     def write(data: bytes) -> None:
         while data:
             try:

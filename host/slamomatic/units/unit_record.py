@@ -205,7 +205,7 @@ class UnitRecord:
         return late_us
 
     def is_doubtful(self, event: m.Sequenced, now_us: int) -> bool:
-        """Return whether the unit may have booted: an event is too old to be newer than the last HELLO."""
+        """Return whether the unit may have booted: by its number an event is new, by its time it is old."""
         if self.in_doubt:
             return True
         if isinstance(event, m.FaultLine) or self.hello is None or event.seq < self.hello.next_seq:
