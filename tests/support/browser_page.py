@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import zlib
 from pathlib import Path
 
 from selenium import webdriver
@@ -55,7 +56,7 @@ class BrowserPage:
         stored: dict[str, str] = self.browser.execute_script("return {...localStorage}")
         for name, text in stored.items():
             path, _, piece = name.rpartition("#")
-            pieces.setdefault(path, {})[int(piece)] = base64.b64decode(text)
+            pieces.setdefault(path, {})[int(piece)] = zlib.decompress(base64.b64decode(text))
         return {name: b"".join(parts[n] for n in sorted(parts)) for name, parts in pieces.items()}
 
     def downloaded(self) -> Path | None:

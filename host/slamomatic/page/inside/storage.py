@@ -5,6 +5,7 @@ A file is in the storage before the call returns that wrote it: a reload, or a c
 
 import base64
 import errno
+import zlib
 from contextlib import suppress
 from pathlib import Path
 
@@ -23,21 +24,33 @@ def _name(path: Path, piece: int) -> str:
     return f"{path}#{piece}"
 
 
-def _refused(error: JsException) -> OSError:
-    return OSError(errno.ENOSPC, Sentence("the browser keeps no more"), str(error))
-
-
 def keep(path: Path, since: int = 0) -> None:
     """Copy a file into the storage, from the piece with byte `since` on."""
     data = path.read_bytes()
-    first, pieces = since // PIECE_BYTES, -(-len(data) // PIECE_BYTES)
-    try:
-        for piece in range(first, max(1, pieces)):
-            part = data[piece * PIECE_BYTES : (piece + 1) * PIECE_BYTES]
-            files.set(_name(path, piece), base64.b64encode(part).decode())
-        _drop(path, max(1, pieces))
-    except JsException as error:
-        raise _refused(error) from error
+    first, pieces = since // PIECE_BYTES, max(1, -(-len(data) // PIECE_BYTES))
+    for piece in range(first, pieces):
+        part = data[piece * PIECE_BYTES : (piece + 1) * PIECE_BYTES]
+        _put(_name(path, piece), base64.b64encode(zlib.compress(part, 1)).decode())
+    _drop(path, pieces)
+
+
+def _put(name: str, text: str) -> None:
+    """Put a piece into the storage. If it is full, the oldest games that are over make room."""
+    while True:
+        try:
+            files.set(name, text)
+            return
+        except JsException as error:
+            oldest = _oldest_finished()
+            if oldest is None:
+                raise OSError(errno.ENOSPC, Sentence("the browser keeps no more"), name) from error
+            oldest.unlink()
+            _drop(oldest)
+
+
+def _oldest_finished() -> Path | None:
+    """Return the journal of the oldest game that is over: journals are named by their time."""
+    return min(data_folder().glob("journals/finished/*"), default=None)
 
 
 def _drop(path: Path, piece: int = 0) -> None:
@@ -58,8 +71,8 @@ def _fetch(home: Path) -> None:
     for name in map(str, files.names()):
         path, _, piece = name.rpartition("#")
         if Path(path).is_relative_to(home) and piece.isdecimal():
-            with suppress(ValueError):
-                part = base64.b64decode(files.get(name), validate=True)
+            with suppress(ValueError, zlib.error):
+                part = zlib.decompress(base64.b64decode(files.get(name), validate=True))
                 found.setdefault(Path(path), {})[int(piece)] = part
     for file, pieces in found.items():
         file.parent.mkdir(parents=True, exist_ok=True)
@@ -101,8 +114,8 @@ class PageFile(File):
 
     def close_as(self, path: Path) -> None:
         super().close_as(path)
-        _drop(self._path)
         keep(path)
+        _drop(self._path)
 
 
 class PageDisk(Disk):
@@ -122,8 +135,8 @@ class PageDisk(Disk):
 
     def move(self, path: Path, target: Path) -> None:
         super().move(path, target)
-        _drop(path)
         keep(target)
+        _drop(path)
 
     def remove(self, path: Path) -> None:
         super().remove(path)
