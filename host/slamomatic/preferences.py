@@ -218,17 +218,6 @@ def seats_for_one(prefs: Preferences) -> list[SeatPreference]:
     return [*bots[:mine], replace(chairs[mine], bot=""), *bots[mine + 1 :]]
 
 
-def with_company(prefs: Preferences) -> Preferences:
-    """Give the table at least two people: the first bots make room for them."""
-    people = sum(not seat.bot for seat in prefs.seats[: prefs.players])
-    if people > 1:
-        return prefs
-    bots = [index for index, seat in enumerate(prefs.seats[: prefs.players]) if seat.bot]
-    for index in bots[: 2 - people]:
-        prefs = prefs.with_seat(index, replace(prefs.seats[index], bot=""))
-    return prefs
-
-
 def table_sizes(game: str) -> Sequence[int]:
     """Return the numbers of players that this game can have here.
 

@@ -14,7 +14,7 @@ from slamomatic.kit.bed import Mood
 from slamomatic.kit.easel import BODY, LARGE, SMALL, TITLE, Box, Easel
 from slamomatic.kit.palette import CHALK, GOLD, INK, MIST, PANEL, PANEL_LIT, RIM
 from slamomatic.paddles import paddle_called
-from slamomatic.preferences import ALONE, CUP, TOGETHER, seats_for_one, with_company
+from slamomatic.preferences import ALONE, CUP, TOGETHER, seats_for_one
 from slamomatic.screen.scene import Overlay, Scene, Stage
 from slamomatic.screen.scenes import start_line, start_picture, table_parts, unit_words
 from slamomatic.screen.scenes.clips import Clip
@@ -89,7 +89,7 @@ class FrontScene(Scene):
         if way == ALONE and (prefs.asked or not prefs.explained):
             self.begin(way)
         else:
-            self.stage.remember(replace(with_company(prefs) if way != ALONE else prefs, asked=True))
+            self.stage.remember(replace(prefs, asked=True))
             self.stage.go(WhoScene(self.stage, self, way))
 
     def begin(self, way: str) -> None:
@@ -176,7 +176,7 @@ class FrontScene(Scene):
             games = games_of_cup(prefs.game, len(self.setup.seats))
             minutes = minutes_of_cup(games, len(self.setup.seats))
             names = ", ".join(short_title(game) for game in games)
-            yield gettext("{games}: {minutes} min", games=names, minutes=minutes)
+            yield gettext("{games}: {minutes}\u00a0min", games=names, minutes=minutes)
         elif way == TOGETHER:
             people = [seat.name for seat in prefs.seats[: prefs.players] if not seat.bot]
             yield listed(people) if len(people) > 1 else gettext("Everybody at this screen")
@@ -187,7 +187,9 @@ class FrontScene(Scene):
             chairs = seats_for_one(prefs)
             lasts = minutes_of(prefs.game, start_line.length_of_one(prefs, prefs.game, False), len(chairs))
             against = ngettext("You against {n} bot", "You against {n} bots", len(chairs) - 1)
-            yield against if lasts is None else gettext("{who}: {minutes} min", who=against, minutes=lasts)
+            yield (
+                against if lasts is None else gettext("{who}: {minutes}\u00a0min", who=against, minutes=lasts)
+            )
 
     def _foot(self, e: Easel, box: Box) -> None:
         setup, stage = self.setup, self.stage
@@ -285,6 +287,8 @@ class WhoScene(Overlay):
         if chair is None or not self._known:
             e.panel("line", box, PANEL)
             says = N_("Slap your paddle (or press your key) to sit down. Click on a name to type your own.")
+            if self.way != ALONE and sum(not seat.bot for seat in setup.seats) < 2:
+                says = N_("Who else plays? Slap your paddle or press your key. Bots take the other chairs.")
             words = start_line.naming(setup) if chair is not None else gettext(says)
             e.text("line/words", words, box.inset(px(20), px(2)), BODY, CHALK)
             return
