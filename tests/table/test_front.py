@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -50,6 +51,12 @@ def add_wins(home: Path, *wins: tuple[str, int]) -> None:
             for number in range(count):
                 seats = (SeatResult(name, False, 3, True), SeatResult("Bot", True, 1, False))
                 history.add(Match(f"{name}{number}.journal", "slamwich", 1.0, 5.0, "keys", seats))
+
+
+def minutes_in(words: str) -> str:
+    found = re.search(r"(\d+)\smin", words)
+    assert found, words
+    return found[1]
 
 
 def sit_down(page: Page, paddle: int) -> None:
@@ -105,6 +112,21 @@ def test_whoever_came_once_is_there_again(page: Page) -> None:
     assert page.easel().targets[page.scene.cursor].name == "way/together", "the way is remembered"
     page.press("confirm", "confirm")
     assert len(session_of(page.scene).people) == 2
+
+
+@pytest.mark.parametrize("size", [(800, 480), (1920, 1080)])
+def test_tiles_show_the_minutes_of_what_enter_would_begin(size: tuple[int, int], page: Page) -> None:
+    """In every way to play, whatever was played before."""
+    page.size = size
+    for length in ("normal", "short", "cup"):
+        page.stage.prefs = replace(page.stage.prefs, length=length)
+        for way in ("alone", "together", "cup"):
+            page.scene.cursor = 0
+            while page.easel().targets[page.scene.cursor].name != f"way/{way}":
+                page.press("down")
+            told = {of: minutes_in(page.said_by(of)) for of in ("way/alone/sub", "way/cup/sub")}
+            tile = minutes_in(page.said_by(f"game/{page.stage.prefs.game}/facts"))
+            assert tile == told["way/cup/sub" if way == "cup" else "way/alone/sub"]
 
 
 def test_who_slaps_sits_down_while_the_question_stands(page: Page) -> None:

@@ -104,6 +104,11 @@ class FrontScene(Scene):
         self.clip = None
         self.cursor = WAYS.index(self.stage.prefs.way)
 
+    @property
+    def _marked_way(self) -> str:
+        """The way to play that Enter begins; elsewhere on the page the mark comes back to the last one."""
+        return WAYS[self.cursor] if self.cursor < len(WAYS) else self.stage.prefs.way
+
     # --- time ---------------------------------------------------------------------------------------
 
     def pump(self) -> None:
@@ -132,7 +137,7 @@ class FrontScene(Scene):
         for way, place in zip(WAYS, ways.rows([1, 1, 1], px(12)), strict=True):
             self._way(e, way, place)
         self._game(e, shown)
-        start_picture.draw_tiles(self.setup, e, tiles, self._choose_game)
+        start_picture.draw_tiles(self.setup, e, tiles, self._choose_game, self._marked_way == CUP)
         self._foot(e, foot)
         e.cursor(e.targets[min(self.cursor, len(e.targets) - 1)].box)
         self._drawn = True

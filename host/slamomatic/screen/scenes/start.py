@@ -235,9 +235,14 @@ class StartScene(Scene):
         ring = [*lengths_of(prefs.game), CUP]
         self.stage.remember(replace(prefs, length=next_in(ring, start_line.length_chosen(prefs))))
 
+    @property
+    def _of_cup(self) -> bool:
+        """Whether PLAY begins a cup: none is played with real cards."""
+        return self.stage.prefs.length == CUP and not self.paper
+
     def play_at_once(self) -> None:
         """Begin with the next frame."""
-        self.play_with(self.seats, self.stage.prefs.length == CUP, self.paper)
+        self.play_with(self.seats, self._of_cup, self.paper)
 
     def play_with(self, chairs: Sequence[SeatPreference], of_cup: bool, paper: bool) -> None:
         """Begin the chosen game, or a cup with it, on these chairs with the next frame."""
@@ -246,7 +251,7 @@ class StartScene(Scene):
         bots = [s.bot if brings_bots or not s.bot else "random" for s in chairs]
         seats = [Seat(s.name, s.paddle, bot, s.handicap_ms) for s, bot in zip(chairs, bots, strict=True)]
         game, cup = prefs.game, None
-        if of_cup and not paper:
+        if of_cup:
             cup = Cup(games_of_cup(game, len(seats)), (0,) * len(seats))
             game = cup.games[0]
         options = self.options if paper else self.options_of_one(game, of_cup)
@@ -314,7 +319,7 @@ class StartScene(Scene):
         e.text("title", "SLAM-O-MATIC", title, TITLE, GOLD, "left")
         table_parts.units(e, unit_words.in_full(self.stage.unit.states()), unit)
         start_picture.draw_foot(self, e, foot)  # first, so that PLAY is target 0
-        start_picture.draw_tiles(self, e, tiles, self.choose_game)
+        start_picture.draw_tiles(self, e, tiles, self.choose_game, self._of_cup)
         start_picture.draw_chairs(self, e, seats)
         e.button("choose-units", gettext("Paddles"), change, partial(self.visit, UnitsScene), size=SMALL)
         self._keep_cursor(e.targets)

@@ -24,7 +24,7 @@ from slamomatic.screen.scenes.history import HistoryScene
 from slamomatic.screen.scenes.settings import SettingsScene
 from slamomatic.screen.scenes.start_line import LENGTHS, bot_name, length_chosen, length_of_one
 from slamomatic.store import journals
-from slamomatic.table.cup import cup_in
+from slamomatic.table.cup import cup_in, games_of_cup, minutes_of_cup
 from slamomatic.words import N_, date_and_time, gettext, listed, ngettext, number, said
 
 if TYPE_CHECKING:
@@ -63,12 +63,15 @@ class Tiles:
     def turn_to(self, game: str) -> None:
         self.page = self.games.index(game) // self.on_a_page
 
-    def draw(self, e: Easel, box: Box, prefs: Preferences, choose: Callable[[str], None]) -> None:
+    def draw(
+        self, e: Easel, box: Box, prefs: Preferences, choose: Callable[[str], None], of_cup: bool
+    ) -> None:
+        """Draw a tile for each game of this page. `of_cup`: a cup would begin with the game."""
         places, room = box.columns([1] * COLUMNS, e.frame.px(14)), self.on_a_page
         # The last page is filled up with games of the one before it: no gap that the arrow keys fall into.
         first = max(0, min(self.page * room, len(self.games) - room))
         for game, place in zip(self.games[first : first + room], places, strict=False):
-            _tile(e, game, self.page, place, game == prefs.game, prefs)
+            _tile(e, game, self.page, place, game == prefs.game, _facts(game, prefs, of_cup))
             e.target(place, lambda game=game: choose(game), f"game/{game}")
         if len(self.games) > room:
             pages = -(-len(self.games) // room)
@@ -77,16 +80,15 @@ class Tiles:
             e.button("more-games", words, places[-1], turn, size=SMALL)
 
 
-def _tile(e: Easel, game: str, page: int, place: Box, chosen: bool, prefs: Preferences) -> None:
+def _tile(e: Easel, game: str, page: int, place: Box, chosen: bool, says: str) -> None:
     px = e.frame.px
     e.panel(f"game/{game}", place, PANEL_LIT if chosen else PANEL, GOLD if chosen else None)
     cards, name, facts = place.inset(px(12), px(10)).rows([46, 20, 30], px(4))
     draw_samples(e, game, cards, page)
     e.text(f"game/{game}/name", short_title(game), name, 34, GOLD if chosen else CHALK)
-    words = _facts(game, prefs)
-    if e.width(words, SMALL) > facts.w:
-        words = words.replace(", ", ",\n", 1)
-    e.text(f"game/{game}/facts", words, facts, SMALL, MIST)
+    if e.width(says, SMALL) > facts.w:
+        says = says.replace(", ", ",\n", 1)
+    e.text(f"game/{game}/facts", says, facts, SMALL, MIST)
 
 
 def draw_samples(e: Easel, game: str, box: Box, page: int = -1) -> None:
@@ -96,9 +98,13 @@ def draw_samples(e: Easel, game: str, box: Box, page: int = -1) -> None:
         lay_card(e, f"game/{game}/{page}/{index}", game, card, spot)
 
 
-def _facts(game: str, prefs: Preferences) -> str:
+def _facts(game: str, prefs: Preferences, of_cup: bool) -> str:
+    """Say for how many a game is, and how long Enter would make it, or the cup that begins with it."""
     least, most = find(game).SEATS[0], find(game).SEATS[-1]
-    minutes = minutes_of(game, length_of_one(prefs, game), min(max(prefs.players, least), most))
+    players = min(max(prefs.players, least), most)
+    minutes = minutes_of(game, length_of_one(prefs, game, False), players)
+    if of_cup:
+        minutes = minutes_of_cup(games_of_cup(game, players), players) or None
     if minutes is None:
         return gettext("{least}-{most} players", least=least, most=most)
     return gettext("{least}-{most} players, {minutes} min", least=least, most=most, minutes=minutes)
@@ -108,8 +114,8 @@ def _facts(game: str, prefs: Preferences) -> str:
 CARDS = {"tv": N_("Cards: on TV"), "phones": N_("Cards: phones"), "paper": N_("Cards: real")}
 
 
-def draw_tiles(scene: StartScene, e: Easel, box: Box, choose: Callable[[str], None]) -> None:
-    """A tile for each game that can be played."""
+def draw_tiles(scene: StartScene, e: Easel, box: Box, choose: Callable[[str], None], of_cup: bool) -> None:
+    """Draw a tile for each game that can be played. `of_cup`: Enter begins a cup."""
     if scene.tiles is None:
         games, trouble = games_that_load()
         scene.trouble = scene.trouble or trouble
@@ -117,7 +123,7 @@ def draw_tiles(scene: StartScene, e: Easel, box: Box, choose: Callable[[str], No
         if scene.stage.prefs.game not in games:
             choose(games[0])
         scene.tiles.turn_to(scene.stage.prefs.game)
-    scene.tiles.draw(e, box, scene.stage.prefs, choose)
+    scene.tiles.draw(e, box, scene.stage.prefs, choose, of_cup)
 
 
 def draw_chairs(scene: StartScene, e: Easel, box: Box) -> None:
