@@ -20,10 +20,14 @@ class Careful(Bot):
     # How often it feints in a turn: one of these by chance, so that nobody can tell when it is serious.
     FEINTS: Sequence[int] = (0,)
 
+    robbed: int | None = None  # whom it took a card from the last time
+
     def notice(self, effect: Json) -> None:
         if effect["what"] == "turn":
             most = self.nature.feints
             self.feints = self.rng.choice(self.FEINTS) if most is None else most
+        elif effect["what"] == "pays" and effect["why"] == "take" and effect["to"] == self.seat:
+            self.robbed = effect["seat"]
 
     def choose(self, view: Json, legal: list[Choice]) -> Choice | None:
         """Feint as often as planned for this turn, then do what the bot wants."""
@@ -57,7 +61,7 @@ class Careful(Bot):
             key=lambda c: (
                 sum(self.bears_grudge(seat) for seat in c.data["from"]),
                 sum(self.expected_gain(view, seat) for seat in c.data["from"]),
-                self._tie_break(view, c),
+                self._in_turn(view, c),
             ),
         )
 
@@ -65,9 +69,13 @@ class Careful(Bot):
         """How promising a random card of this seat is: here simply how many cards the seat holds."""
         return float(view["hands"][seat])
 
-    def _tie_break(self, view: Json, take: Choice) -> list[int]:
-        """A key for max() that prefers the next player to the left: a seat's number must not decide."""
-        return sorted(-((seat - self.seat) % len(view["hands"])) for seat in take.data["from"])
+    def _in_turn(self, view: Json, take: Choice) -> list[int]:
+        """Return a key for max() that prefers the next player to the left of the one it robbed last.
+
+        Else two players may rob each other for twenty minutes, with no card that matches.
+        """
+        last = self.seat if self.robbed is None else self.robbed
+        return sorted(-((seat - last - 1) % len(view["hands"])) for seat in take.data["from"])
 
 
 class ToWin(Careful):
