@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
+import pygame
 import pytest
 
 from slamomatic.engine import GAMES
@@ -14,9 +16,16 @@ from slamomatic.face.telling import telling_of
 from slamomatic.gallery.tables import steps, table_of
 from slamomatic.kit.easel import Box, Easel, Frame, Sprite, Text
 from slamomatic.kit.motion import FLIGHT_US, Flight, Motion, is_of_pile
+from slamomatic.preferences import Preferences
 from slamomatic.screen.offscreen import BareStage
 from slamomatic.screen.scenes import table_parts
+from slamomatic.screen.scenes.front import FrontScene
 from slamomatic.screen.scenes.table_show import flight_of
+from slamomatic.screen.window import Window
+from slamomatic.table.clock import StoppedClock
+from slamomatic.units.base import now_us
+from slamomatic.units.keyboard import KeyboardUnit
+from slamomatic.units.merge import Units
 from support.length import count
 
 PLACES = {
@@ -132,3 +141,27 @@ def test_the_pile_shows_a_card_when_it_has_landed_and_not_before(game: str, tmp_
         if seen == 5:
             return
     raise AssertionError(f"only {seen} cards have landed")
+
+
+def test_a_card_lands_by_the_table_s_clock_also_where_that_runs_ahead(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """At --speed 4 the discards showed for minutes what had lain there long before."""
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    clock = StoppedClock()
+    clock.at_us = now_us() + 60_000_000
+    pygame.display.init()
+    pygame.font.init()
+    try:
+        units = Units([KeyboardUnit(clock=clock)], clock=clock)
+        window = Window(units, clock, Preferences(), tmp_path, (800, 480))
+        window._open()
+        window.scene = FrontScene(window)
+        window.fly(replace(drawn("pile"), from_us=clock.at_us))
+        window._frame()
+        assert window.motion.in_flight
+        clock.at_us += FLIGHT_US
+        window._frame()
+        assert not window.motion.in_flight
+    finally:
+        pygame.display.quit()

@@ -259,7 +259,7 @@ class Window(Stage):
         assert self._painter is not None
         picture = self._scene.picture(Frame(*self._painter.surface.get_size()))
         self._painter.lay(picture.ground)
-        dirty = self._painter.show(self.motion.step(picture.sprites, now_us()))
+        dirty = self._painter.show(self.motion.step(picture.sprites, self.clock()))
         if dirty:
             if self._shrunk > 1:
                 display = pygame.display.get_surface()
