@@ -140,3 +140,31 @@ def test_a_bot_s_times_have_the_unit_of_a_person_s_on_the_keyboard(tmp_path: Pat
     while not (page.said_by("photo/0/time") and page.said_by("photo/1/time")):
         page.wait(20_000)
     assert {page.said_by(f"photo/{row}/time").rpartition(" ")[2] for row in (0, 1)} == {"s"}
+
+
+def slap_in_vain(evening: Evening) -> None:
+    """One hand comes down and goes up again, and the paddles are live once more."""
+    evening.press(2)
+    evening.press(2, False)
+    evening.wait(1_500_000)
+
+
+def test_of_a_single_hand_no_photo_is_offered(tmp_path: Path) -> None:
+    for game in ("hands-down", "hit-the-deck"):
+        evening = Evening(tmp_path / game, game)
+        slap_in_vain(evening)
+        page = Page(evening.stage, evening.scene)
+        photo = evening.session.moment.photo
+        assert photo is not None and photo.over and len(photo.hits) == 1
+        assert "Photo" not in page.words()
+
+
+def test_a_single_hand_is_shown_until_a_card_is_played(tmp_path: Path) -> None:
+    evening = Evening(tmp_path, "hit-the-deck")
+    page = Page(evening.stage, evening.scene)
+    slap_in_vain(evening)
+    assert page.said_by("photo/0/name") == NAMES[2]
+    while "played" not in evening.scene.announcements.last:
+        evening.session.choose(next(c for c in evening.session.legal(evening.turn) if c.do != "down"))
+        evening.wait(100_000)
+    assert page.said_by("photo/0/name") == ""

@@ -34,6 +34,11 @@ class PhotoFinish:
     window_us: int = 0  # slaps closer than this were a tie; 0: the verdict was no tie
 
     @property
+    def single(self) -> bool:
+        """Whether only one hand came down: there is nothing to compare."""
+        return len(self.hits) < 2
+
+    @property
     def by_screen(self) -> bool:
         """Whether the screen called for these slaps: then its delay is in their times."""
         return self.opener is None and all(hit.t_us != self.go_us for hit in self.hits)

@@ -37,9 +37,13 @@ def _news(e: Easel, t: Table, box: Box) -> None:
     counted = t.last.get("hand-over")
     slap_us = t.photo.hits[-1].t_us if t.photo is not None and t.photo.hits else 0
     if counted is None or slap_us > counted["t_us"]:
-        # With a new hand card out, the hands of the slap before would look like answers to it.
-        stale = t.view["caller"] is not None and t.photo is not None and t.photo.over
-        photo.panel(e, replace(t, photo=None) if stale else t, box)
+        # With a new hand card out, the hands of the slap before would look like answers to it. A single hand
+        # is no news any more once somebody has played a card.
+        played = t.last.get("played", {}).get("t_us", 0) > slap_us
+        last = t.photo
+        if last is not None and last.over and (t.view["caller"] is not None or (played and last.single)):
+            last = None
+        photo.panel(e, replace(t, photo=last), box)
         return
     e.panel("counted", box)
     head, below = box.inset(e.frame.px(12), e.frame.px(10)).cut_top(parts.line_h(e))

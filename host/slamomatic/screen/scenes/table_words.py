@@ -241,6 +241,7 @@ def buttons(scene: TableScene, t: Table) -> Sequence[Button]:
     if scene.mode.stays_open:
         shown.append(Button(gettext("Hide"), scene.mode.close))
     photo = session.moment.photo
-    if photo is not None and photo.over and scene.looking is None and len(ring) < 2:
+    shows_several = photo is not None and photo.over and not photo.single
+    if shows_several and scene.looking is None and len(ring) < 2:
         shown.append(Button(gettext("Photo"), partial(table_photo.show, scene), scene.key_name("photo")))
     return [*shown, menu]
