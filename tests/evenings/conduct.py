@@ -57,7 +57,7 @@ class Conduct:
             last_us = self._said.get(key)
             again = last_us is not None and now_us - last_us < AGAIN_US
             phone = any(phone.name == notice.source for phone in self._table.program.phones.values())
-            jumps = len(self._table.jumped_us) > 1 and notice.what is What.UNSURE
+            jumps = len(self._table.jumped_us) + self._table.sleeps > 1 and notice.what is What.UNSURE
             news = notice.what in COME_AND_GO or phone or jumps or self._started_again(notice)
             if again and not news:
                 self.findings.append(Finding("twice", f"said twice: {notice.text}"))

@@ -78,6 +78,7 @@ class Table:
         self._nature: Nature | None = None  # of all bots
         self.sleeps_until_us = 0  # the whole machine
         self.screen_us = 0  # how late the television is
+        self.sleeps = 0  # of the machine, so far
         self.jumped_us: dict[int, int] = {}  # when the host's clock jumped ahead, and how far
         self._keeps_states = keeps_states
         self._seat_of: dict[int, int] = {}

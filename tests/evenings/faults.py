@@ -257,6 +257,7 @@ def _asleep(table: Table, size: int) -> None:
     _stopped(table, size)
     crystal, world = table.clock.crystal, table.world
     table.sleeps_until_us = max(table.sleeps_until_us, world.now_us + size)
+    table.sleeps += 1
     crystal.run_at(world.now_us, -1_000_000)
     world.after(size, lambda: crystal.run_at(world.now_us, table.host_ppm))
 

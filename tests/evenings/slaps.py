@@ -76,7 +76,8 @@ def by_piece(
             found[told].append(Slap(press.seat, t_us, press.stated_us, press))
             continue
         went = told is None and gone_us is not None and press.game_us > gone_us - LEAVES_US
-        unplaced = told is None and press.stated_us > UNPLACED_US  # it was off, alone, and players read why
+        # It was off, alone, and players read why.
+        unplaced = told is None and (press.stated_us > UNPLACED_US or press.doubted)
         if press.paused or press.on_the_edge or went or unplaced:
             continue
         true_us = press.game_us
