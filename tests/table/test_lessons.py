@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
 from slamomatic.engine.vocabulary import Event, Json
 from slamomatic.face.face import Tip
-from slamomatic.gallery.tables import posed_session
+from slamomatic.gallery.tables import posed_session, steps, table_of
 from slamomatic.screen.offscreen import BareStage
 from slamomatic.screen.scenes.lessons import READ_US, Lessons
 from slamomatic.screen.scenes.table import TableScene
@@ -120,3 +121,24 @@ def test_nobody_is_told_to_look_at_a_card_that_lies_open(
     scene.pump()
     assert session.view(None)["phase"] == "place"
     assert any("to see your card" in words for words in words_in(stage, scene)) is told
+
+
+def test_only_whoever_slapped_the_thief_is_told_to_slap_again(tmp_path: Path) -> None:
+    """Others may call too, so they have the same button; the sentence must not speak to them."""
+    told: set[str] = set()
+    for seed in range(1, 40):
+        stage = BareStage(tmp_path)
+        scene, session = table_of(stage, "slamwich", 3, seed, (0,))
+        for _ in steps(stage, scene, 200_000_000):
+            first = session.view(None)["first"]
+            if first is None:
+                continue
+            said = "\n".join(words_in(stage, scene))
+            if "You slapped the thief" in said:
+                assert first == 0
+                told.add("you")
+            elif f"A thief! {session.seats[first].name}, slap again" in said and first != 0:
+                told.add("somebody else")
+        if len(told) == 2:
+            return
+    raise AssertionError("nobody slapped a thief")

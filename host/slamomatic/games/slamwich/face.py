@@ -103,10 +103,12 @@ TIPS = (
         "These cards were left over: they begin the pile. Wait for the first card to fall.",
     ),
     Tip(
-        lambda view: view["first"] is not None,
+        lambda view: view["first"] is not None and view["first"] == view["seat"],
         "You slapped the thief. Slap again to shout! Too slow? Then anybody may shout.",
         "You slapped the thief. Slap again!",
     ),
+    # To all others nothing is explained: the call that stands there names who is meant.
+    Tip(lambda view: view["first"] is not None, ""),
     Tip(
         lambda view: view["muncher"] is not None,
         "A muncher! It eats the pile unless a good card comes and is slapped.",
