@@ -18,11 +18,13 @@ from slamomatic.gallery.tables import PosedSession
 from slamomatic.games.hit_the_deck import board as hit_the_deck
 from slamomatic.games.yahtzee_hands_down.board import ShownHands
 from slamomatic.kit.easel import Text
+from slamomatic.kit.palette import GOLD
 from slamomatic.screen.offscreen import BareStage
 from slamomatic.screen.scenes.table import TableScene
 from slamomatic.table.announcements import VERDICT_US, WEIGHTY_US, Announcement, Announcements
 from slamomatic.words.languages import language, speaking
-from support.page import words_in
+from support.page import Page, words_in
+from support.pictures import SIZES
 
 Told = tuple[str, int, int, dict[str, Any]]
 YAHTZEE, DECK, DOWN = "yahtzee-hands-down", "hit-the-deck", "hands-down"
@@ -215,6 +217,19 @@ def test_grids_of_a_scored_hand_lie_open_until_they_are_read(stage: BareStage) -
     stage.clock.at_us = wakes_us
     scene.pump()
     assert BACK in faces(stage, scene)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_all_who_share_the_fewest_points_of_a_hand_are_named(stage: BareStage, size: tuple[int, int]) -> None:
+    """As the title of the result names them, and not only the one who starts the next hand."""
+    scene, _ = scored(stage)
+    tie = {**scene.announcements.last["hand-scored"], "points": [31, 10, 10], "won_by": 2}
+    scene.announcements.last["hand-scored"] = tie
+    page = Page(stage, scene, size)
+    assert page.said_by("facts/head") == "Hand 1: Ben and Cleo had the fewest points"
+    gold = [s.name for s in page.easel().sprites if isinstance(s.art, Text) and s.art.rgb == GOLD]
+    assert {name for name in gold if name.startswith("points/")} == {"points/1", "points/2"}
+    assert scene.table(None).sentence(scene.face, tie) == "Ben and Cleo share the hand with 10 points"
 
 
 def test_a_key_goes_on_to_the_next_hand_and_does_nothing_else(stage: BareStage) -> None:

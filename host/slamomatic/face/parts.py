@@ -126,14 +126,14 @@ def beside_mark(e: Easel, t: Table, name: str, seat: int, box: Box, side: int, g
     return beside
 
 
-def points_of_hand(e: Easel, t: Table, points: Sequence[int], won_by: int | None, box: Box) -> None:
-    """Draw the points that this hand brought each player."""
+def points_of_hand(e: Easel, t: Table, points: Sequence[int], winners: Sequence[int], box: Box) -> None:
+    """Draw the points that this hand brought each player, those of its winners in gold."""
     playing = [seat for seat, gone in enumerate(t.view["gone"]) if not gone]
     columns = 2 if len(playing) == 4 else min(3, len(playing))  # no row of one
     for seat, cell in zip(playing, box.grid(len(playing), columns, e.frame.px(6)), strict=True):
         side = min(cell.h, e.frame.px(48))
         beside = beside_mark(e, t, f"points/{seat}/mark", seat, cell, side, e.frame.px(10))
-        rgb = GOLD if seat == won_by else CHALK
+        rgb = GOLD if seat in winners else CHALK
         e.text(f"points/{seat}", f"+{points[seat]}", beside, LARGE, rgb, "left")
 
 

@@ -50,7 +50,7 @@ def _news(e: Easel, t: Table, box: Box) -> None:
     out = seat_out_of_cards(t, counted)
     words = gettext("The last hand: {seat} won it" if out is not None else "The last hand", seat=t.name(out))
     e.text("counted/head", words, head, SMALL, GOLD, "left")
-    parts.points_of_hand(e, t, counted["points"], out, below)
+    parts.points_of_hand(e, t, counted["points"], [] if out is None else [out], below)
 
 
 def seat_out_of_cards(t: Table, counted: Json) -> int | None:

@@ -13,7 +13,7 @@ from slamomatic.games.lowdown import art
 from slamomatic.games.lowdown.grid import CELLS, FACE_DOWN
 from slamomatic.kit.easel import BODY, SMALL, Box, Easel
 from slamomatic.kit.palette import GOLD, MIST, PANEL
-from slamomatic.words import N_, Sentence, gettext, ngettext
+from slamomatic.words import N_, Sentence, gettext, listed, ngettext
 
 DECK = "lowdown"
 PLACES = (
@@ -104,12 +104,16 @@ def _facts(e: Easel, t: Table, box: Box) -> None:
         parts.one_card(e, "facts/card", DECK, t.whisper["card"], there)
     elif scored is not None:
         number = t.view["hand"] if t.view["over"] else t.view["hand"] - 1  # the next hand is dealt already
-        words = gettext(
-            "Hand {number}: {seat} had the fewest points", number=number, seat=t.name(scored["won_by"])
-        )
+        winners = winners_of_hand(t, scored)
+        words = gettext("Hand {number}: {seat} had the fewest points", number=number, seat=t.name(winners[0]))
+        if len(winners) > 1:
+            names = listed([t.name(seat) for seat in winners])
+            words = gettext("Hand {number}: {names} had the fewest points", number=number, names=names)
         head, below = box.rows([2, 3])
+        if not e.fits(words, SMALL, head):  # many are level: their points are gold
+            words = gettext("Hand {number}", number=number)
         e.text("facts/head", words, head, SMALL, GOLD)
-        parts.points_of_hand(e, t, scored["points"], scored["won_by"], below)
+        parts.points_of_hand(e, t, scored["points"], winners, below)
     else:
         e.text("facts/head", gettext("Hand {number}", number=t.view["hand"]), head, SMALL, GOLD)
         if box.w > 1.5 * box.h:  # a column is too narrow for this, and the help says so too
@@ -117,6 +121,16 @@ def _facts(e: Easel, t: Table, box: Box) -> None:
             ends = ngettext("ends at {n} point", "ends at {n} points", target)
             aim = [ends, gettext("the fewest points win")]
             e.text("facts/aim", "\n".join(aim), below, SMALL, MIST)
+
+
+def winners_of_hand(t: Table, scored: Json) -> list[int]:
+    """Return the seats with the fewest points of a hand; the one that starts the next hand is among them."""
+    points, won_by = scored["points"], scored["won_by"]
+    return [
+        s
+        for s, gone in enumerate(t.view["gone"])
+        if points[s] == points[won_by] and (not gone or s == won_by)
+    ]
 
 
 def place(cell: int) -> str:

@@ -31,6 +31,14 @@ def effect_words(t: Table, effect: Json) -> Json:
 
 def say_scored(t: Table, effect: Json) -> str:
     """Return the sentence about who wins a hand, with how many points."""
+    winners = board.winners_of_hand(t, effect)
+    if len(winners) > 1:
+        return ngettext(
+            "{names} share the hand with {n} point",
+            "{names} share the hand with {n} points",
+            effect["points"][effect["won_by"]],
+            names=listed([t.name(seat) for seat in winners]),
+        )
     return ngettext(
         "{seat} wins the hand with {n} point",
         "{seat} wins the hand with {n} points",
