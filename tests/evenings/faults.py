@@ -183,7 +183,7 @@ def _unheard(table: Table, wired: Wired, size: int, chance: Random) -> None:
 
 def _noisy(table: Table, wired: Wired, size: int, chance: Random) -> None:
     for end in (wired.cable.to_host, wired.cable.to_unit):
-        _spoil_for(table, end, size, Damage(chance, NOISE / 3, NOISE / 3, NOISE / 3).of)
+        _spoil_for(table, end, size, Damage(chance, NOISE / 3, NOISE / 3, NOISE / 3).applied_to)
 
 
 def _slow(table: Table, wired: Wired, size: int, chance: Random) -> None:

@@ -71,6 +71,6 @@ class Relay:
             with self._lock, suppress(OSError):  # nobody has it open, or there is nothing to read
                 if self._near is not None:
                     if data:
-                        os.write(self._near[0], self.damage.of(data))
+                        os.write(self._near[0], self.damage.applied_to(data))
                     said = os.read(self._near[0], 4096)
-                    self._far.write(self.damage.of(said))
+                    self._far.write(self.damage.applied_to(said))

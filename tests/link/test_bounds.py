@@ -22,7 +22,7 @@ def wire() -> _BadWire:
     """A good wire, both ends connected."""
     wire = _BadWire(seed=1)
     wire.damage = Damage(wire.chance)
-    while wire.talk.stage is not Stage.LIVE:
+    while wire.conversation.stage is not Stage.LIVE:
         wire.step()
     return wire
 
@@ -50,7 +50,7 @@ def test_slap_of_a_fifth_paddle_is_refused_and_the_slaps_around_it_count(wire: _
         "unit 3456 reported paddle 5, which it does not have (once so far). It was ignored. "
         "Run `slamomatic flash`."
     ]
-    assert wire.talk.faults.standing[0].paddle == NO_PADDLE
+    assert wire.conversation.faults.standing[0].paddle == NO_PADDLE
 
 
 def test_the_light_sensor_is_no_paddle_and_no_game_hears_of_it(wire: _BadWire) -> None:
@@ -66,7 +66,7 @@ def test_the_light_sensor_is_no_paddle_and_no_game_hears_of_it(wire: _BadWire) -
 def test_fault_of_a_fifth_paddle_is_not_the_next_units_first(wire: _BadWire) -> None:
     wire.unit.fault("4", "stuck")
     run(wire, 100)
-    assert [fault.paddle for fault in wire.talk.faults.standing] == [NO_PADDLE]
+    assert [fault.paddle for fault in wire.conversation.faults.standing] == [NO_PADDLE]
 
 
 def test_thousand_slaps_of_paddles_that_are_not_there_are_four_sentences(wire: _BadWire) -> None:
@@ -77,7 +77,7 @@ def test_thousand_slaps_of_paddles_that_are_not_there_are_four_sentences(wire: _
     assert downs(wire) == []
     assert len(told(wire)) == 4, "the 1st, 10th, 100th and 1,000th"
     assert "(1,000 times so far)" in told(wire)[-1]
-    assert "(1,000 times so far)" in wire.talk.faults.standing[0].text
+    assert "(1,000 times so far)" in wire.conversation.faults.standing[0].text
     assert wire.record._downs_us == {}
 
 
@@ -186,7 +186,7 @@ def test_longest_number_that_is_one_is_read() -> None:
 def test_gone_that_cannot_be_does_not_silence_the_unit(wire: _BadWire) -> None:
     """A line of another boot, say: the unit's own next number says that it is not so."""
     body = b"GONE,99999999999"
-    wire.talk.feed(b"$%s*%08x\n" % (body, crc32(body)), wire.now_us)
+    wire.conversation.feed(b"$%s*%08x\n" % (body, crc32(body)), wire.now_us)
     run(wire, 3_000)
     wire.unit.slap(2)
     run(wire, 1_000)

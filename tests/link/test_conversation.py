@@ -16,7 +16,7 @@ def wire() -> _BadWire:
     """A good wire, both ends connected."""
     wire = _BadWire(seed=1)
     wire.damage = Damage(wire.chance)
-    while wire.talk.stage is not Stage.LIVE:
+    while wire.conversation.stage is not Stage.LIVE:
         wire.step()
     return wire
 
@@ -30,7 +30,7 @@ def test_lines_that_come_twice_are_slaps_only_once(wire: _BadWire) -> None:
         wire.unit.slap(paddle)
     wire.unit.tick()
     lines = wire.unit.take_output()
-    wire.talk.feed(lines + lines, wire.now_us)
+    wire.conversation.feed(lines + lines, wire.now_us)
     assert downs(wire) == [0, 1, 2]
     wire.unit.slap(3)
     wire.unit.feed(b"\n")
@@ -44,7 +44,7 @@ def test_behind_a_hole_nothing_is_played_until_the_hole_is_mended(wire: _BadWire
         wire.unit.slap(paddle)
     wire.unit.tick()
     first, _lost, third = wire.unit.take_output().splitlines(keepends=True)
-    wire.talk.feed(first + third, wire.now_us)
+    wire.conversation.feed(first + third, wire.now_us)
     assert downs(wire) == [0]
     for _ in range(100):
         wire.step()
@@ -86,7 +86,7 @@ def test_a_unit_that_boots_before_its_hello_was_read_is_not_taken_for_the_one_be
     under_way = wire.unit.take_output()
     wire.unit.restart()
     wire.unit.take_output()  # the HELLO of the new one does not arrive
-    wire.talk.feed(under_way, wire.now_us)
+    wire.conversation.feed(under_way, wire.now_us)
     wire.unit.slap(2)
     run(wire, 500)
     assert wire.record.hello is not None and wire.record.hello.boot_id == "00000002"
@@ -118,7 +118,7 @@ def test_a_hello_that_a_younger_line_overtook_is_no_boot(wire: _BadWire) -> None
     wire.unit.slap(2)
     wire.unit.feed(b"\n")
     wire.unit.tick()
-    wire.talk.feed(wire.unit.take_output() + older, wire.now_us)
+    wire.conversation.feed(wire.unit.take_output() + older, wire.now_us)
     run(wire, 500)
     assert (downs(wire), restarts(wire)) == ([2], 0)
     wire.unit.slap(3)
@@ -137,15 +137,15 @@ def test_a_unit_that_boots_with_the_boot_id_of_before_has_booted_all_the_same(wi
 
 def test_a_trouble_that_was_mended_is_not_held_against_the_unit(wire: _BadWire) -> None:
     ours, wire.unit.unit_id = wire.unit.unit_id, "b" * 16
-    wire.talk.opened(wire.now_us)
+    wire.conversation.opened(wire.now_us)
     run(wire, 100)
-    assert "Another unit" in wire.talk.trouble
+    assert "Another unit" in wire.conversation.trouble
     wire.unit.unit_id = ours
-    wire.talk.opened(wire.now_us)
+    wire.conversation.opened(wire.now_us)
     run(wire, 1)  # with a trouble after the first turn, the port would be closed before any answer
-    assert not wire.talk.trouble
+    assert not wire.conversation.trouble
     run(wire, 2_000)
-    assert wire.talk.stage is Stage.LIVE and not wire.talk.trouble
+    assert wire.conversation.stage is Stage.LIVE and not wire.conversation.trouble
 
 
 def test_a_host_that_slept_is_told_of_once_however_many_lines_show_it(wire: _BadWire) -> None:
@@ -168,9 +168,9 @@ def test_a_host_that_slept_is_told_of_once_however_many_lines_show_it(wire: _Bad
 
 
 def test_lights_that_the_wire_damaged_are_shown_all_the_same(wire: _BadWire) -> None:
-    wire.talk.speaker.lights([(255, 0, 16)], wire.now_us)
-    wire.talk.tick(wire.now_us)
-    assert b"LIGHTS,ff0010" in wire.talk.take_output()  # nothing of it arrives
+    wire.conversation.speaker.lights([(255, 0, 16)], wire.now_us)
+    wire.conversation.tick(wire.now_us)
+    assert b"LIGHTS,ff0010" in wire.conversation.take_output()  # nothing of it arrives
     for _ in range(2_500):
         wire.step()
     assert any(line.startswith("LIGHTS,ff0010") for line in wire.unit.commands)

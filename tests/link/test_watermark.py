@@ -51,14 +51,14 @@ def wire(older: bool = False) -> _BadWire:
     wire = _BadWire(seed=1)
     wire.damage = Damage(wire.chance)
     wire.unit = ScriptedUnit(lambda: wire.now_us, older=older)
-    while wire.talk.stage is not Stage.LIVE:
+    while wire.conversation.stage is not Stage.LIVE:
         wire.step()
     return wire
 
 
 def waited_us(wire: _BadWire, t_us: int) -> int:
     """How long after `t_us` the host knows everything up to then, if it is asked for it in time."""
-    wire.talk.ask(t_us)
+    wire.conversation.ask(t_us)
     while wire.record.known_us < t_us:
         wire.step()
         assert wire.now_us < t_us + 10_000_000
@@ -93,10 +93,10 @@ def test_a_slap_whose_line_was_lost_is_there_before_its_time_is_known() -> None:
 
 def test_an_answer_that_was_lost_is_asked_for_again_soon() -> None:
     line = wire()
-    line.talk.ask(line.now_us)
+    line.conversation.ask(line.now_us)
     asked_us = line.now_us
-    line.talk.tick(line.now_us)
-    line.talk.take_output()  # the question does not arrive
+    line.conversation.tick(line.now_us)
+    line.conversation.take_output()  # the question does not arrive
     assert waited_us(line, asked_us) < 100_000
 
 
@@ -167,7 +167,7 @@ def test_nothing_is_known_while_a_hole_is_open() -> None:
     line = wire()
     line.damage = NoDown(line.chance)  # however often it is asked for
     slap = line.unit.slap(0)
-    line.talk.ask(slap.host_us)
+    line.conversation.ask(slap.host_us)
     for _ in range(500):
         line.step()
     assert line.record.known_us < slap.host_us

@@ -98,7 +98,8 @@ def _(patch: Patch) -> None:
 @plant("a lossy wire passes for a good one")
 def _(patch: Patch) -> None:
     patch(
-        "slamomatic.bench.link.damage:_account", answering(lambda repair: dataclasses.replace(repair, lost=0))
+        "slamomatic.bench.link.damage:_counts_of",
+        answering(lambda repair: dataclasses.replace(repair, lost=0)),
     )
 
 

@@ -90,7 +90,7 @@ class FakeUnit:
             os.set_blocking(self._master, False)
             self.port.unlink(missing_ok=True)
             self.port.symlink_to(os.ttyname(self._slave))
-            self.unit.cover()
+            self.unit.forget_sent()
 
     @property
     def plugged_in(self) -> bool:
@@ -123,7 +123,7 @@ class FakeUnit:
         if self._master is None or now_us < self._stalled_until:
             return
         try:
-            self.unit.feed(self.damage.of(os.read(self._master, 4096)))
+            self.unit.feed(self.damage.applied_to(os.read(self._master, 4096)))
         except BlockingIOError:
             pass
         except OSError:
@@ -131,7 +131,7 @@ class FakeUnit:
         self.unit.tick()
         data = self.unit.take_output()
         if data:
-            self._write(self.damage.of(data))
+            self._write(self.damage.applied_to(data))
 
     def _write(self, data: bytes) -> None:
         if self._master is None:

@@ -9,20 +9,20 @@ from slamomatic.words import gettext, ngettext
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """Six figures of some measurements, and which of these stand far outside the rest."""
+    """The figures of some measurements, and the outliers among them."""
 
     unit: str
     count: int
     min: float
     median: float
-    p50: float  # the same, by its other name
+    p50: float  # the median by its other name
     p95: float
     p99: float
     max: float
     outliers: tuple[float, ...]
 
     def sentence(self) -> str:
-        """One line for the terminal."""
+        """Return the figures as one line for the terminal."""
         five = {name: f"{getattr(self, name):g}" for name in ("min", "median", "p95", "p99", "max")}
         values = five | {"unit": self.unit, "count": str(self.count)}
         if not self.outliers:
@@ -41,19 +41,19 @@ class Figures:
 
 
 def quantile(ordered: Sequence[float], share: float) -> float:
-    """The smallest measurement that at least `share` of all do not exceed: one that was really seen."""
+    """Return the smallest measurement with at least `share` of all at or below it; none is interpolated."""
     return ordered[max(0, math.ceil(share * len(ordered)) - 1)]
 
 
 def outliers_of(ordered: Sequence[float]) -> tuple[float, ...]:
-    """Beyond three quartile ranges from the middle half (Tukey's far-out fence)."""
+    """Return the values further than three quartile ranges from the middle half (Tukey's far-out fence)."""
     low, high = quantile(ordered, 0.25), quantile(ordered, 0.75)
     reach = 3 * (high - low)
     return tuple(value for value in ordered if value < low - reach or value > high + reach)
 
 
 def figures(values: Sequence[float], unit: str = "us") -> Figures | None:
-    """The figures of `values`; None for an empty list, so that no figure is made up."""
+    """Return the figures of `values`; None for an empty list."""
     if not values:
         return None
     ordered = sorted(values)
@@ -64,12 +64,12 @@ def figures(values: Sequence[float], unit: str = "us") -> Figures | None:
 
 
 def rounded(value: float | None, digits: int = 1) -> float | None:
-    """Round a value as an answer in JSON has it; None: not measured."""
+    """Round a value for a JSON answer; None (not measured) stays None."""
     return None if value is None else round(value, digits)
 
 
 def wilson(good: float, count: int, z: float) -> tuple[float, float]:
-    """The interval in which the true share lies (Wilson's, good for small counts too)."""
+    """Return the interval of the true share behind `good` of `count`, at `z` standard errors (Wilson's)."""
     if not count:
         return 0.0, 1.0
     share = good / count
@@ -80,7 +80,7 @@ def wilson(good: float, count: int, z: float) -> tuple[float, float]:
 
 
 def histogram(values: Sequence[float], bins: int = 30) -> list[tuple[float, float, int]]:
-    """Equal bins over the whole range: (from, to, count); the last one includes its end."""
+    """Count the values in equal bins over their range: (from, to, count); the last one includes its end."""
     if not values:
         return []
     low, high = min(values), max(values)

@@ -18,7 +18,7 @@ def first_state(units: Units) -> UnitState:
 
 
 def wait_for_unit(units: Units) -> None:
-    """A unit says who it is within seconds; keys won't do: a terminal stamps them too coarsely."""
+    """Wait until the first unit is connected. UserError if none is: a terminal's keys have no exact times."""
     end_us = now_us() + CONNECT_WITHIN_US
     while now_us() < end_us:
         heed_stop()

@@ -29,7 +29,11 @@ class Seen:
 
 
 class InstrumentThread:
-    """Run `work` once and keep what it reports, for the window to read. Its exit code is `code`."""
+    """Runs `work` once in a thread, and keeps in `seen` what the work reports for a window.
+
+    `code` is the exit code of the work.
+
+    """
 
     def __init__(self, work: Callable[[], int]) -> None:
         self._work = work
@@ -54,16 +58,19 @@ class InstrumentThread:
         self.answer(False)
 
     def join(self) -> None:
+        """Stop the instrument and wait for its end."""
         self.stop()
         self._thread.join()
 
     def answer(self, yes: bool) -> None:
+        """Answer the question that the instrument waits with; without a question nothing happens."""
         self._answer = yes
         self._answered.set()
 
     # -- for the instrument
 
     def progress(self, what: str, done: int, total: int, facts: Facts) -> None:
+        """Show how much of a step is done. Without new facts the earlier ones stay."""
         said = tuple((name, str(value)) for name, value in facts.items())
         self._show(step=what, share=done / total, facts=said or self.seen.facts)
 
@@ -71,6 +78,7 @@ class InstrumentThread:
         self._show(words=words)
 
     def asks(self, question: str) -> bool:
+        """Show a question and wait for its answer; after a stop the answer is no."""
         self._answered.clear()
         if self.wants_no_more:
             return False
@@ -87,6 +95,7 @@ class InstrumentThread:
         self.seen = replace(self.seen, stopping=self.wants_no_more, seconds=seconds, **what)
 
     def _run(self) -> None:
+        """Run the work; keep its exit code, or the sentence or the fault with which it ended."""
         current_display.set(self)
         try:
             self.code = self._work()

@@ -17,9 +17,9 @@ current_display: ContextVar[InstrumentThread | None] = ContextVar("current_displ
 
 
 class Progress:
-    """The progress of an instrument: a bar on a terminal's stderr, or the window's. Elsewhere it is silent.
+    """The progress of an instrument: a bar on a terminal, or in the instrument's window; elsewhere nothing.
 
-    A window that wants no more stops the instrument as Ctrl-C does at a terminal: by KeyboardInterrupt.
+    `so_far` holds the measurements. If there are any, Ctrl-C ends the `with` block without an error.
     """
 
     def __init__(self, what: str, total: int, so_far: Sized = ()) -> None:
@@ -32,13 +32,17 @@ class Progress:
         return self
 
     def __exit__(self, kind: object, error: object, trace: object) -> bool:
-        """Ctrl-C ends the measuring only. What was measured so far counts, if it is anything."""
+        """Swallow Ctrl-C if anything was measured: it ends the measuring, and the report follows."""
         stopped = isinstance(error, KeyboardInterrupt) and len(self._so_far) > 0
         if error is None or stopped:
             self.done()
         return stopped
 
     def at(self, done: int, facts: Facts | None = None) -> None:
+        """Show how many steps are done; a window shows `facts` too.
+
+        KeyboardInterrupt if its user stopped the run.
+        """
         if self._display is not None:
             self._display.progress(self._what, min(done, self._total), self._total, facts or {})
             heed_stop()
@@ -55,7 +59,7 @@ class Progress:
 
 
 def heed_stop() -> None:
-    """Stop where a window wants no more, as Ctrl-C does at a terminal."""
+    """Raise KeyboardInterrupt if somebody stopped the instrument in its window."""
     display = current_display.get()
     if display is not None and display.wants_no_more:
         raise KeyboardInterrupt
@@ -71,7 +75,10 @@ def say(words: str) -> None:
 
 
 def confirmed(question: str, *, asked: bool = True) -> bool:
-    """A person's yes: a key in the window, or a line on the terminal; where nobody sits it is no."""
+    """Ask a person; return True for yes.
+
+    Without a window or terminal, or if not `asked`, the answer is no.
+    """
     display = current_display.get()
     if display is not None:
         return display.asks(question)

@@ -26,6 +26,7 @@ from slamomatic.words import Sentence
 
 ANSWER_WITHIN_US = 400_000
 HELLO_WITHIN_US = 500_000
+HELLO_TIMES = 5
 SELFTEST_WITHIN_US = 30_000_000
 ASK_TIMES = 4
 ACK_AFTER = 3  # events: a table only says Enter, another host may well acknowledge
@@ -56,7 +57,7 @@ class Stand(ABC):
 
     @abstractmethod
     def now_us(self) -> float:
-        """The time that passes while listening."""
+        """Return the stand's time, which passes while listening: real or emulated."""
 
     @abstractmethod
     def write(self, data: bytes) -> None: ...
@@ -89,12 +90,16 @@ class Stand(ABC):
         self.write(encode(body))
 
     def listen(self, for_us: float, until: Callable[[m.Message], bool] | None = None) -> list[m.Message]:
-        """The messages of the next `for_us`, or up to the first one that `until` accepts."""
+        """Return the messages of the next `for_us`, or up to and with the first one that `until` accepts.
+
+        KeyboardInterrupt loses none: the messages so far wait for the next call.
+
+        """
         heard: list[m.Message] = []
         end_us = self.now_us() + for_us
         try:
             while True:
-                with _interrupted_later():
+                with _ctrl_c_at_the_end():
                     while self._queue:
                         heard.append(self._queue.popleft())
                         if until is not None and until(heard[-1]):
@@ -104,13 +109,13 @@ class Stand(ABC):
                         return heard
                     self._pump(left_us)
         except KeyboardInterrupt:
-            self._queue.extendleft(reversed(heard))  # a run that is stopped still counts them
+            self._queue.extendleft(reversed(heard))  # for the next call
             raise
 
     def ask(self, body: str) -> tuple[str, ...]:
-        """Send a command; return the fields of its OK. A NO is the unit's own reason in one sentence.
+        """Send a command; return the fields of its OK. UserError if the unit refuses it or never answers.
 
-        A unit that has much to say may drop an answer; asking again does no harm to any command.
+        A unit that has much to say may drop an answer, so a command is repeated; none does harm twice.
         """
         kind = body.split(",")[0]
         for _ in range(ASK_TIMES):
@@ -127,7 +132,7 @@ class Stand(ABC):
     def self_test(self) -> dict[str, str]:
         """Run the unit's self-test; return the result of each check, {} if the test does not end.
 
-        It refuses while somebody plays, and just after it has started: then it is asked again.
+        A unit refuses while somebody plays, and just after it has started: then it is asked again.
         """
         end_us = self.now_us() + SELFTEST_WITHIN_US
         while (left_us := end_us - self.now_us()) > 0:
@@ -144,7 +149,10 @@ class Stand(ABC):
 
     @property
     def clock_bound_us(self) -> float | None:
-        """The bound of the unit's clock: half of the shortest way there and back of late."""
+        """The error of the unit's clock: half of the shortest of the latest round trips.
+
+        None: no PING answered yet.
+        """
         return min(self._round_trips_us) / 2 if self._round_trips_us else None
 
     def setting(self, key: str) -> str:
@@ -152,7 +160,7 @@ class Stand(ABC):
 
     @contextlib.contextmanager
     def raw_edges(self) -> Iterator[None]:
-        """The unit streams every edge while this lasts."""
+        """Have the unit stream every raw edge for as long as the context lasts."""
         self.ask("RAW,1")
         try:
             yield
@@ -162,8 +170,8 @@ class Stand(ABC):
     # -- so that the unit never waits for us
 
     def greet(self) -> None:
-        """HELLO until the unit says who it is."""
-        for _ in range(5):
+        """Say HELLO until the unit answers, and keep its answer in `hello`. UserError if it never does."""
+        for _ in range(HELLO_TIMES):
             self.say(f"HELLO,{PROTOCOL}")
             heard = self.listen(HELLO_WITHIN_US, until=lambda message: isinstance(message, m.Hello))
             if heard and isinstance(heard[-1], m.Hello):
@@ -176,7 +184,7 @@ class Stand(ABC):
         )
 
     def _pump(self, for_us: float) -> None:
-        """Take in what comes within `for_us`, and say what keeps it coming."""
+        """Read for at most `for_us`: queue the messages, confirm them, and send a PING when one is due."""
         data = self.read(for_us)
         if self._listener is not None:
             self._listener(data, self.now_us())
@@ -187,14 +195,15 @@ class Stand(ABC):
             self._queue.append(message)
             if isinstance(message, m.Pong) and self.pings and message.token == self.pings[-1][0]:
                 self._round_trips_us.append(self.now_us() - self.pings[-1][1])
-                continue
-            self._since_ack += isinstance(message, m.Sequenced)
-            if isinstance(message, m.Sequenced) and self._since_ack >= ACK_AFTER:
-                self._since_ack = 0
-                self.say(f"ACK,{message.seq}")
-            else:
-                # Nothing may wait for the instrument's word. Enter covers all that is out with one byte.
-                self.write(b"\n")
+                continue  # the next PING confirms this answer
+            if isinstance(message, m.Sequenced):
+                self._since_ack += 1
+                if self._since_ack >= ACK_AFTER:
+                    self._since_ack = 0
+                    self.say(f"ACK,{message.seq}")
+                    continue
+            # The unit must not wait for a confirmation. Enter confirms all that was sent, with one byte.
+            self.write(b"\n")
         if not self.pings or self.now_us() >= self.pings[-1][1] + PING_EVERY_US:
             token = str(len(self.pings) + 1)
             self.pings.append((token, self.now_us()))
@@ -202,10 +211,13 @@ class Stand(ABC):
 
 
 @contextlib.contextmanager
-def _interrupted_later() -> Iterator[None]:
-    """Ctrl-C comes at the end of this, not amid it: a line half read, or a Pico in half a step, is lost."""
+def _ctrl_c_at_the_end() -> Iterator[None]:
+    """Delay Ctrl-C to the end of the context.
+
+    Amid it, a line would be lost half read, or an emulated Pico be left in half a step.
+    """
     signals_are_ours = threading.current_thread() is threading.main_thread()
-    # Ignored: this is one process among several; the first one is told, and stops the others.
+    # Ctrl-C is ignored in a worker process: the first process gets it, and stops the others.
     if not signals_are_ours or signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         yield
         return
@@ -220,6 +232,7 @@ def _interrupted_later() -> Iterator[None]:
 
 
 def _answers(message: m.Message, kind: str) -> bool:
+    """Return whether a message is the OK or NO to the command `kind`."""
     return isinstance(message, m.Ok | m.No) and message.kind == kind
 
 
@@ -230,7 +243,7 @@ class EmulatedStand(Stand):
     emulated = True
 
     def __init__(self, seed: int | None = None, **settings: object) -> None:
-        """Start the firmware with these settings, or as it comes."""
+        """Start the firmware, with these settings instead of the defaults."""
         from slamomatic.emulator.boot import booted
 
         super().__init__()
@@ -242,7 +255,7 @@ class EmulatedStand(Stand):
         self.pins = tuple(firmware_pins()["paddles"])
 
     def _start_again_with(self, settings: str) -> None:
-        """Start the firmware again from the prompt, where it is loaded: a boot would take longer."""
+        """Save the settings and start the firmware again from the prompt: a whole boot would take longer."""
         self.pico.host.write(b"\x03")
         self.pico.wait_for(b">>> ")
         kept = f"f = open('settings.json', 'w'); f.write({settings!r}); f.close()"
@@ -253,15 +266,15 @@ class EmulatedStand(Stand):
         return self.pico.now_us
 
     def play(self, paddle: int, pattern: Edges) -> None:
-        """Contact edges at (emulated us, closed?)."""
+        """Move a paddle's contact at these times: (emulated us, closed?)."""
         self.pico.switches.play(self.pins[paddle], [(t_us * 1000, closed) for t_us, closed in pattern])
 
     def unit_us(self, t_us: float) -> float:
-        """The unit's own time for an emulated time."""
+        """Return the unit's own time at an emulated time."""
         return t_us - self.pico.now_us + self.pico.timer_us
 
     def emulated_us(self, unit_us: float) -> float:
-        """The emulated time for a time of the unit's own."""
+        """Return the emulated time at a time of the unit's own clock."""
         return unit_us - self.pico.timer_us + self.pico.now_us
 
     def write(self, data: bytes) -> None:
@@ -297,15 +310,16 @@ class PortStand(Stand):
         return time.perf_counter_ns() / 1000
 
     def write(self, data: bytes) -> None:
-        with self._told():
+        with self._lost_port_explained():
             self._port.write(data)
 
     def read(self, for_us: float) -> bytes:
-        with self._told():
+        with self._lost_port_explained():
             return bytes(self._port.read(max(1, self._port.in_waiting)))
 
     @contextlib.contextmanager
-    def _told(self) -> Iterator[None]:
+    def _lost_port_explained(self) -> Iterator[None]:
+        """Turn the errors of a port that is gone into a UserError that says what to do."""
         try:
             yield
         except PORT_ERRORS as error:
@@ -320,7 +334,10 @@ class PortStand(Stand):
 
 
 def open_stand(spec: str) -> EmulatedStand | PortStand:
-    """Return the unit that `--unit` names, if it is on a wire; for `auto` the first Pico that answers."""
+    """Open the unit that `--unit` names; for `auto` the first Pico that is plugged in.
+
+    UserError if none is.
+    """
     word, rest = split(spec)
     if word == EMULATED:
         return EmulatedStand()

@@ -20,12 +20,12 @@ class StandClock:
         self._pings = 0
 
     def ping(self) -> list[m.Message]:
-        """Compare both clocks by one PING; returns what else the unit said meanwhile.
+        """Send one PING and add its answer to the map; return the other messages that came meanwhile.
 
-        UserError if no ping was ever answered. A later one without an answer does no harm: the map holds.
+        A PING without an answer does no harm once another was answered. UserError if none ever was.
         """
         if isinstance(self._stand, EmulatedStand):
-            return []  # one clock, and nothing to compare
+            return []  # both clocks are one: nothing to compare
         self._pings += 1
         token = f"d{self._pings}"
         sent_us = self._stand.now_us()
@@ -34,13 +34,15 @@ class StandClock:
             ANSWER_WITHIN_US, until=lambda one: isinstance(one, m.Pong) and one.token == token
         )
         if heard and isinstance(pong := heard[-1], m.Pong) and pong.token == token:
-            self._map.note_ping(int(sent_us), pong.t_us, int(self._stand.now_us()) + 1)  # rounded up
+            heard_us = int(self._stand.now_us()) + 1  # rounded up, so that the interval holds the truth
+            self._map.note_ping(int(sent_us), pong.t_us, heard_us)
             heard.pop()
         if not self._map.known:
             raise UserError("The unit does not answer. Unplug it, plug it in again and retry.")
         return heard
 
     def stamp(self, unit_us: int) -> Stamp:
+        """Return a time of the unit's clock on this computer's clock, with its bound."""
         if isinstance(self._stand, EmulatedStand):
             return Stamp(round(self._stand.emulated_us(unit_us)), STAMP_US)
         return self._map.stamp(unit_us)

@@ -13,13 +13,13 @@ from slamomatic.units.unit_record import UnitRecord
 from slamomatic.words import Sentence, gettext
 
 STEP_US = 1_000
-SLAP_US = (20_000, 1_500_000)
-HELD_US = 90_000
+SLAP_EVERY_US = (20_000, 1_500_000)  # from one round of slaps to the next, at random
+HELD_US = 90_000  # from a slap to the lifted hand
 STALL_EVERY_US = 60_000_000
-STALL_US = (100_000, 10_000_000)
-AGAIN_US = 250_000  # the port is opened again so long after it was given up
-SETTLE_US = 60_000_000
-BAD_BYTES = 0.01
+STALL_US = (100_000, 10_000_000)  # how long a stall lasts, at random
+REOPEN_AFTER_US = 250_000  # from the moment the host gave the port up
+SETTLE_US = 60_000_000  # the longest wait for the last repairs
+BAD_BYTES = 0.01  # the share of all bytes that the wire damages
 TELL_EVERY_US = 1_000_000
 
 
@@ -35,7 +35,7 @@ class Repair:
 
 
 class _BadWire:
-    """Both ends and what lies between them, a millisecond at a time."""
+    """A scripted unit, the host's conversation with it, and a damaging wire between, in simulated time."""
 
     def __init__(self, seed: int) -> None:
         self.now_us = 1_000_000
@@ -45,50 +45,56 @@ class _BadWire:
         self.unit = ScriptedUnit(lambda: self.now_us)
         self.record = UnitRecord(Sentence("the scripted unit"))
         self.news: list[News] = []
-        self.talk = Conversation(self.record, self.news.append)
+        self.conversation = Conversation(self.record, self.news.append)
         self.stalled_until_us = 0
-        self._opens_us: int | None = self.now_us  # None: it is open
+        self._reopens_us: int | None = self.now_us  # None: the port is open
 
     def step(self) -> None:
-        """Go on by a step: open the port if it is time, carry bytes both ways, close it if all is silent.
+        """Advance by one step: reopen a closed port, carry damaged bytes both ways, close a dead port.
 
-        While the wire is stalled nothing is carried; what the host then says is gone.
+        A stalled wire carries nothing. The unit keeps its bytes until the stall ends; the host's are lost.
+
         """
         self.now_us += STEP_US
-        if self._opens_us is not None:
-            if self.now_us < self._opens_us:
+        if self._reopens_us is not None:
+            if self.now_us < self._reopens_us:
                 return
-            self._opens_us = None
-            self.unit.cover()  # a host that opens the port has thrown away what was sent before
-            self.talk.opened(self.now_us)
+            self._reopens_us = None
+            # First the unit forgets the bytes on their way: a host that opens a port throws them away.
+            self.unit.forget_sent()
+            self.conversation.opened(self.now_us)
         if self.now_us >= self.stalled_until_us:
             self.unit.tick()
-            data = self.unit.take_output()
-            if data:
-                self.talk.feed(self.damage.of(data), self.now_us)
-        self.talk.tick(self.now_us)
-        said = self.talk.take_output()
-        if said and self.now_us >= self.stalled_until_us:
-            self.unit.feed(self.damage.of(said))
-        if self.talk.dead(self.now_us):
+            from_unit = self.unit.take_output()
+            if from_unit:
+                self.conversation.feed(self.damage.applied_to(from_unit), self.now_us)
+        self.conversation.tick(self.now_us)
+        from_host = self.conversation.take_output()
+        if from_host and self.now_us >= self.stalled_until_us:
+            self.unit.feed(self.damage.applied_to(from_host))
+        if self.conversation.dead(self.now_us):
             self.record.note_lost(self.now_us, self.news.append)
-            self._opens_us = self.now_us + AGAIN_US
+            self._reopens_us = self.now_us + REOPEN_AFTER_US
 
 
 def repair(minutes: float, seed: int) -> Repair:
-    """Slaps and stalls for so long (or until stopped), then a good wire until all has had time to come in."""
+    """Play slaps over a bad wire with stalls, let a good wire repair what it can, and count the losses.
+
+    Ctrl-C ends the bad wire early; the slaps so far count.
+    """
     wire = _BadWire(seed)
-    with contextlib.suppress(KeyboardInterrupt):  # stopped: what was slapped so far counts
-        _slap_on(wire, minutes)
-    wire.damage = Damage(wire.chance)
+    with contextlib.suppress(KeyboardInterrupt):
+        _play_slaps_and_stalls(wire, minutes)
+    wire.damage = Damage(wire.chance)  # none from here on
     settled_us = wire.now_us + SETTLE_US
-    told = wire.unit.history
-    while told and wire.now_us < settled_us and wire.record.expected_seq <= told[-1].seq:
+    history = wire.unit.history
+    while history and wire.now_us < settled_us and wire.record.expected_seq <= history[-1].seq:
         wire.step()
-    return _account(wire)
+    return _counts_of(wire)
 
 
-def _slap_on(wire: _BadWire, minutes: float) -> None:
+def _play_slaps_and_stalls(wire: _BadWire, minutes: float) -> None:
+    """Slap at random moments and stall the wire now and then, for so many simulated minutes."""
     chance = wire.chance
     began_us, end_us = wire.now_us, wire.now_us + round(minutes * 60_000_000)
     slap_us, stall_us, lifts = wire.now_us + 3_000_000, STALL_EVERY_US, dict[int, int]()
@@ -99,7 +105,7 @@ def _slap_on(wire: _BadWire, minutes: float) -> None:
             del lifts[paddle]
             wire.unit.lift(paddle)
         if wire.now_us >= slap_us:
-            slap_us = wire.now_us + chance.randint(*SLAP_US)
+            slap_us = wire.now_us + chance.randint(*SLAP_EVERY_US)
             for paddle in chance.sample(range(4), chance.randint(1, 4)):
                 if paddle not in lifts:
                     lifts[paddle] = wire.unit.slap(paddle).host_us + HELD_US
@@ -113,7 +119,7 @@ def _slap_on(wire: _BadWire, minutes: float) -> None:
 
 
 def _facts(wire: _BadWire, gone_us: int) -> dict[str, object]:
-    """Return the figures for a window on the way."""
+    """Return the figures that a window shows while the run goes on."""
     return {
         gettext("simulated"): gettext("{minutes} min", minutes=gone_us // 60_000_000),
         gettext("slaps and lifts"): len(wire.unit.history),
@@ -122,14 +128,15 @@ def _facts(wire: _BadWire, gone_us: int) -> dict[str, object]:
     }
 
 
-def _account(wire: _BadWire) -> Repair:
+def _counts_of(wire: _BadWire) -> Repair:
+    """Compare the DOWNs that the unit told with those that reached the host, by time and paddle."""
     told = [
         (one.unit_us, int(one.body.split(",")[2])) for one in wire.unit.history if one.body.startswith("DOWN")
     ]
     heard = [
         (one.unit_t_us, one.paddle) for one in wire.news if isinstance(one, PaddleEvent) and one.do is Do.DOWN
     ]
-    expected = told[told.index(heard[0]) :] if heard else told  # the first ones may be before it listened
+    expected = told[told.index(heard[0]) :] if heard else told  # the host may not have listened to the first
     return Repair(
         slaps=len(expected),
         repaired=wire.record.repaired,

@@ -62,6 +62,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def measure(args: argparse.Namespace) -> Result:
+    """Measure reading speeds, random bytes, the damaged wire and the way to the table."""
     watch = Stopwatch()
     lines_per_s, typed_per_s, yardstick_per_s = reading_speeds()
     random_bytes, made_up = events_in_noise(args.random_bytes, args.seed)
@@ -124,7 +125,7 @@ def _findings(
 
 
 def wire_log(lines: int) -> bytes:
-    """Return the lines that a unit sends in an evening, as one piece."""
+    """Return so many DOWN lines, as a unit sends them, in one piece."""
     bodies = (f"DOWN,{10_000 + n},{n % 4},{123_456_789_012 + n * 7}" for n in range(lines))
     return b"".join(map(encode, bodies))
 
@@ -132,7 +133,11 @@ def wire_log(lines: int) -> bytes:
 def reading_speeds(
     clock: Callable[[], float] = time.perf_counter,
 ) -> tuple[float, float, float | None]:
-    """Lines a second: checked; with every field read; by the yardstick (None if it is missing)."""
+    """Return lines per second: only checked; parsed into messages; by the yardstick.
+
+    The last one is None if the yardstick is not installed.
+
+    """
     log = wire_log(LINES)
     turns: list[tuple[Callable[[], None], int]] = [
         (lambda: _read(log), LINES),
@@ -141,7 +146,8 @@ def reading_speeds(
     if yardstick := _yardstick():
         turns.append((yardstick, YARDSTICK_LINES))
     best = [0.0] * 3  # lines a second
-    for _ in range(TURNS):  # in turn, and each short: what disturbs one disturbs all, and the best were not
+    # Short turns, one after the other, and the best of each: other load on the machine then matters least.
+    for _ in range(TURNS):
         for number, (turn, lines) in enumerate(turns):
             began = clock()
             turn()
@@ -150,6 +156,7 @@ def reading_speeds(
 
 
 def _read(log: bytes, each: Callable[[bytes], object] | None = None) -> None:
+    """Decode a log in reads of READ_BYTES; pass each line to `each`, if given."""
     decoder = Decoder()
     for at in range(0, len(log), READ_BYTES):
         bodies = decoder.feed(log[at : at + READ_BYTES])
@@ -159,7 +166,10 @@ def _read(log: bytes, each: Callable[[bytes], object] | None = None) -> None:
 
 
 def _yardstick() -> Callable[[], None] | None:
-    """pynmea2 on sentences as long as our lines."""
+    """Return a call that has pynmea2 parse YARDSTICK_LINES sentences as long as our lines.
+
+    None: not installed.
+    """
     try:
         import pynmea2  # type: ignore[import-untyped]
     except ImportError:
@@ -177,7 +187,10 @@ def _yardstick() -> Callable[[], None] | None:
 
 
 def events_in_noise(count: int, seed: int) -> tuple[int, int]:
-    """Random bytes, and as many like the wire's, into a decoder: how many, and the lines found in them."""
+    """Feed a decoder with random bytes, and with as many that look like the wire's.
+
+    Return how many random bytes it read, and how many lines it took for good. Ctrl-C ends it early.
+    """
     chance = random.Random(seed)
     decoder = Decoder()
     look_alike = b"$*,\n\rDOWNUPBEAT0123456789abcdef"

@@ -49,7 +49,7 @@ class _StampedQueue(deque[News]):
 def queue_latency(slaps: int, way: str) -> list[float]:
     """Return each slap's delay in microseconds, over `tcp` or a `pty`; the sender is a process of its own.
 
-    Stopped by Ctrl-C: of those that came so far.
+    Ctrl-C ends it early with the delays so far. UserError if slaps are missing at the end.
     """
     sender = subprocess.Popen(
         [sys.executable, "-P", "-m", __name__, way, str(slaps)],
@@ -77,7 +77,7 @@ def queue_latency(slaps: int, way: str) -> list[float]:
 
 
 def _work_until(units: Units, done: Callable[[], bool], limit_s: float) -> None:
-    """The frame thread: draws for half of each frame (in Python, so that it keeps the interpreter busy)."""
+    """Work as the frame thread does, half of each frame in Python, until `done()` or the limit."""
     give_up = time.monotonic() + limit_s
     while not done() and time.monotonic() < give_up:
         began = time.perf_counter()
@@ -88,7 +88,8 @@ def _work_until(units: Units, done: Callable[[], bool], limit_s: float) -> None:
         time.sleep(max(0.0, FRAME_S - (time.perf_counter() - began)))
 
 
-def slap_on(slaps: int, port: Port) -> None:
+def run_sender(slaps: int, port: Port) -> None:
+    """Run the scripted unit for ever: print the port's name, wait for the host, slap so often."""
     print(port.name, flush=True)
     chance = random.Random(1)
     unit = ScriptedUnit(now_us, drift_ppm=0.0)
@@ -104,7 +105,7 @@ def slap_on(slaps: int, port: Port) -> None:
             slaps -= 1
             slap_at = time.perf_counter() + chance.uniform(*SLAP_S)
             unit.tick()
-            port.write(unit.take_output())
+            port.write(unit.take_output())  # older lines leave first, so that the slap waits for none
             unit.slap(slaps % 4)
         unit.tick()
         port.write(unit.take_output())
@@ -112,4 +113,4 @@ def slap_on(slaps: int, port: Port) -> None:
 
 if __name__ == "__main__":
     with suppress(KeyboardInterrupt, OSError):
-        slap_on(int(sys.argv[2]), PtyPort() if sys.argv[1] == "pty" else TcpPort(0))
+        run_sender(int(sys.argv[2]), PtyPort() if sys.argv[1] == "pty" else TcpPort(0))

@@ -37,7 +37,8 @@ class Damage:
     doubled: float = 0.0
     damaged: float = 0.0
 
-    def of(self, data: bytes) -> bytes:
+    def applied_to(self, data: bytes) -> bytes:
+        """Return the bytes as the bad wire delivers them."""
         if not (self.dropped or self.doubled or self.damaged):
             return data
         out = bytearray()
@@ -53,7 +54,10 @@ class Damage:
 
 
 class ScriptedUnit:
-    """Told what happens to its paddles; fed the host's bytes, hands out its own. Its clock runs fast."""
+    """A unit whose paddles are slapped by calls.
+
+    It reads the host's bytes and writes its own. Its clock runs fast.
+    """
 
     def __init__(
         self,
@@ -76,7 +80,7 @@ class ScriptedUnit:
         self._rate = 1 + drift_ppm * 1e-6
         self._out: list[bytes] = []
         self._uncovered: deque[tuple[int, int]] = deque()  # (seq or 0, bytes)
-        self._pong_mark: int | None = None  # how many of those the next PING covers
+        self._pong_mark: int | None = None  # how many of those the next PING confirms: up to the last PONG
         self._beat_due = 0
         self._host_spoke_us = clock()
         self._quiet = False  # after GONE, until the next SINCE or HELLO
@@ -103,8 +107,12 @@ class ScriptedUnit:
         self._boot()
         self._say(self._hello())
 
-    def cover(self) -> None:
-        """The port was opened again: what was out is gone, and nothing waits for it."""
+    def forget_sent(self) -> None:
+        """Forget the bytes on their way, in both directions.
+
+        A host that reopens the port throws them away.
+
+        """
         self._decoder = Decoder()
         self._cover_all()
         self._out.clear()
@@ -114,7 +122,7 @@ class ScriptedUnit:
         return int((host_us - self.booted_at) * self._rate)
 
     def known_us(self) -> int:
-        """A slap has its number at once; another may still come in this microsecond."""
+        """Return the time up to which all slaps are known: another may still come in this microsecond."""
         return self.now_us() - 1
 
     # Its wire
@@ -125,7 +133,7 @@ class ScriptedUnit:
         return sum(count for _, count in self._uncovered)
 
     def feed(self, data: bytes) -> None:
-        """Bytes from the host. An empty line (Enter) says that all was read that was out."""
+        """Take bytes from the host and obey the lines. An empty line (Enter) confirms all that was sent."""
         for piece in data.splitlines(keepends=True):
             if piece == b"\n" and not self._decoder.rest:
                 self._host_spoke_us = self.clock()
@@ -136,13 +144,14 @@ class ScriptedUnit:
                     self._command(body.decode("ascii", "replace"))
 
     def tick(self) -> None:
-        """Beats and events that are due."""
+        """Send the heartbeat and the events that are due; confirm all if no host has spoken for long."""
         if not self._out and self.clock() - self._host_spoke_us >= ALONE_AFTER_US:
             self._cover_all()
         if self.clock() >= self._beat_due:
             self._beat_due = self.clock() + BEAT_EVERY_US
             known = "" if self.older else f",{self.known_us()}"
             self._say(f"BEAT,{self.now_us()},{self._next_seq},0,137,150000,12900{known}")
+        # Events follow in order, as far as there is room. GONE tells of those that are no longer kept.
         while not self._quiet and self.send_seq < self._next_seq:
             if self.send_seq < self._oldest():
                 self.send_seq = self._oldest()
@@ -162,6 +171,7 @@ class ScriptedUnit:
         self._pong_mark = None
 
     def _boot(self) -> None:
+        """Begin a new life: another boot id, the clock at 0, numbers from 1, nothing kept."""
         self.boots += 1
         self._boot_id = self.boot_id or f"{self.boots:08x}"
         self.booted_at = self.clock()
@@ -194,6 +204,7 @@ class ScriptedUnit:
         )
 
     def _command(self, body: str) -> None:
+        """Obey one line of the host, as firmware/wire.md says."""
         kind, _, rest = body.partition(",")
         if kind == "LIGHTS" and len(rest.split(",")) != self.paddles:
             self._say("NO,LIGHTS,fields")
@@ -219,6 +230,7 @@ class ScriptedUnit:
                 self._pong_mark = self._pong_mark - 1 if self._pong_mark else None
 
     def _since(self, seq: int) -> None:
+        """Send the events again from number `seq` on; with some of them gone, say GONE and send nothing."""
         self._quiet = seq < self._oldest()
         if self._quiet:
             self._say(f"GONE,{self._oldest()}")
@@ -230,7 +242,10 @@ class ScriptedUnit:
         self._say(f"OK,SINCE,{seq},{self._next_seq - self.send_seq}")
 
     def _say(self, body: str, seq: int = 0) -> bool:
-        """Put it on the wire, if there is room for it."""
+        """Put a line on the wire; return False if there is no room for it.
+
+        `seq`: the event's number, 0 for none.
+        """
         raw = body.encode()
         line = b"$%s*%08x\n" % (raw, crc32(raw))
         if self.uncovered_bytes + len(line) > UNCOVERED_LIMIT:

@@ -71,7 +71,7 @@ def run(args: argparse.Namespace) -> int:
 
 @dataclass(slots=True)
 class Ledger:
-    """The events of a run, held against their numbers. Knows nothing of time or of what was played."""
+    """The count of a run's events, checked by their numbers: what was lost, came twice or out of order."""
 
     next_seq: int
     boot_id: str = ""
@@ -88,13 +88,14 @@ class Ledger:
     _latest_us: int = 0
 
     def take(self, *messages: m.Message) -> None:
+        """Count messages; an event is lost if its number was skipped, and a duplicate if it came before."""
         for message in messages:
             if isinstance(message, m.Beat):
                 self.free_bytes.append(message.free_bytes)
                 self.worst_loop_us.append(message.worst_loop_us)
                 self.spikes = message.spikes
             if isinstance(message, m.Hello):
-                self._met(message)
+                self._note_boot(message)
             if not isinstance(message, m.Sequenced):
                 continue
             if message.seq < self.next_seq:
@@ -103,7 +104,8 @@ class Ledger:
             self.lost += message.seq - self.next_seq
             self.next_seq = message.seq + 1
             if isinstance(message, m.Down):
-                self.unordered += message.t_us < self._latest_us
+                if message.t_us < self._latest_us:
+                    self.unordered += 1
                 self._latest_us = message.t_us
                 self.downs.append(message)
             elif isinstance(message, m.Up):
@@ -111,8 +113,8 @@ class Ledger:
             elif isinstance(message, m.FaultLine):
                 self.faults.append(message)
 
-    def _met(self, hello: m.Hello) -> None:
-        """A new boot begins its numbers and times again: none of them continues an old one."""
+    def _note_boot(self, hello: m.Hello) -> None:
+        """Reset numbers and times if the unit has started again."""
         if self.boot_id and hello.boot_id != self.boot_id:
             self.restarts += 1
             self.next_seq = hello.oldest_seq
@@ -121,11 +123,14 @@ class Ledger:
 
 
 def soak(stand: Stand, minutes: float, seed: int) -> Result:
-    """Run for `minutes` of the stand's own time; stopped by Ctrl-C it still reports."""
+    """Watch a unit for `minutes` of the stand's time.
+
+    After Ctrl-C, or a unit pulled out, report what came.
+    """
     watch = Stopwatch()
-    _greeted(stand)
+    _try_to_greet(stand)
     ledger = Ledger(stand.hello.next_seq, stand.hello.boot_id)
-    stand.listen(0)  # what came before that HELLO is not the run's
+    stand.listen(0)  # messages from before that HELLO do not count
     end_us = stand.now_us() + minutes * 60_000_000
     start_us = stand.now_us()
     progress = Progress("soak", 1000)
@@ -145,7 +150,7 @@ def soak(stand: Stand, minutes: float, seed: int) -> Result:
     except KeyboardInterrupt:
         stopped = True
         _settle(stand, ledger)
-    except UserError as error:  # pulled out: what came before it is still worth a report
+    except UserError as error:  # pulled out: the slaps so far are still worth a report
         stopped, gone = True, as_sentence(error)
     progress.done()
     ran_min = (stand.now_us() - start_us) / 60_000_000
@@ -153,7 +158,7 @@ def soak(stand: Stand, minutes: float, seed: int) -> Result:
 
 
 def _facts(ledger: Ledger, stand: Stand) -> dict[str, object]:
-    """Return the figures for a window on the way."""
+    """Return the figures that a window shows while the run goes on."""
     return {
         gettext("slaps"): len(ledger.downs),
         gettext("lost"): ledger.lost,
@@ -165,7 +170,7 @@ def _facts(ledger: Ledger, stand: Stand) -> dict[str, object]:
 
 
 def _slap_round(stand: EmulatedStand, chance: random.Random) -> list[tuple[float, int]]:
-    """Slap one to four paddles, each bouncing in its own way; return when and which, in unit time."""
+    """Slap one to four paddles, each bouncing in its own way; return (unit time, paddle) of each slap."""
     played = []
     at_us = stand.now_us() + 1000
     for paddle in chance.sample(range(len(stand.pins)), chance.randint(1, len(stand.pins))):
@@ -177,17 +182,21 @@ def _slap_round(stand: EmulatedStand, chance: random.Random) -> list[tuple[float
 
 
 def _settle(stand: Stand, ledger: Ledger) -> None:
-    """The last lines; a loss at the very end shows only in the number the unit would give next."""
+    """Take the last messages, and greet the unit.
+
+    The next number in its HELLO shows whether the very last events were lost.
+
+    """
     ledger.take(*stand.listen(SETTLE_US))
-    answered = _greeted(stand)
-    ledger.take(*stand.listen(0))  # what came before the HELLO is no loss
+    answered = _try_to_greet(stand)
+    ledger.take(*stand.listen(0))  # events that came before the HELLO are not lost
     if answered:
         ledger.take(stand.hello)
         ledger.lost += max(0, stand.hello.next_seq - ledger.next_seq)
 
 
-def _greeted(stand: Stand) -> bool:
-    """Greet the unit; return whether it answered: the wire may be too bad."""
+def _try_to_greet(stand: Stand) -> bool:
+    """Greet the unit; return False if it does not answer, as on a very bad wire."""
     try:
         stand.greet()
     except UserError:
@@ -196,17 +205,20 @@ def _greeted(stand: Stand) -> bool:
 
 
 def _mismatches(truth: list[tuple[float, int]], downs: list[m.Down]) -> tuple[int, int]:
-    """Slaps played that did not arrive, and slaps that arrived unplayed, by paddle and time."""
-    left = {paddle: sorted(t_us for t_us, p in truth if p == paddle) for _, paddle in truth}
+    """Match played slaps with DOWNs, by paddle and time.
+
+    Return how many slaps and how many DOWNs are left over.
+    """
+    unmatched = {paddle: sorted(t_us for t_us, p in truth if p == paddle) for _, paddle in truth}
     invented = 0
     for down in downs:
-        times = left.get(down.paddle, [])
+        times = unmatched.get(down.paddle, [])
         near = next((t_us for t_us in times if abs(t_us - down.t_us) <= 2), None)
         if near is None:
             invented += 1
         else:
             times.remove(near)
-    return sum(map(len, left.values())), invented
+    return sum(map(len, unmatched.values())), invented
 
 
 def _result(
@@ -221,9 +233,9 @@ def _result(
 ) -> Result:
     emulated = isinstance(stand, EmulatedStand)
     never, invented = _mismatches(truth, ledger.downs) if emulated else (0, 0)
-    lost = max(ledger.lost, never)  # a slap that never came is a hole in the numbers too
+    lost = max(ledger.lost, never)  # not the sum: most slaps that never came are gaps in the numbers too
     memory = ledger.free_bytes or [0]
-    # The heap settles within the first minute: that is what the end is held against.
+    # Compare the end with the heap after its first minute (a heartbeat is a second): by then it has settled.
     first, last = memory[min(60, len(memory) // 4)], memory[-1]
     damaged = stand.decoder.counts.thrown_away
     return watch.result(
