@@ -159,7 +159,7 @@ def test_a_slap_told_after_it_was_said_that_there_was_none_is_said_to_be_a_breac
 class NoDown(Damage):
     """Every DOWN is lost, and nothing else."""
 
-    def of(self, data: bytes) -> bytes:
+    def applied_to(self, data: bytes) -> bytes:
         return b"".join(line for line in data.splitlines(keepends=True) if b"DOWN" not in line)
 
 
