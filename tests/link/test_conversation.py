@@ -74,7 +74,7 @@ def restarts(wire: _BadWire) -> int:
 class NoHello(Damage):
     """Every HELLO is damaged, both ways, and nothing else."""
 
-    def of(self, data: bytes) -> bytes:
+    def applied_to(self, data: bytes) -> bytes:
         return b"".join(line for line in data.splitlines(keepends=True) if b"HELLO" not in line)
 
 
