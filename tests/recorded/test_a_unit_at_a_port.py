@@ -105,9 +105,9 @@ def test_an_evening_at_a_port_is_recorded_and_replayed(
     with Person(pico) as person, monkeypatch.context() as at_the_screen:
         at_the_screen.setattr(sys, "stderr", person)
         code = main(words)
+    assert code == 0, person.getvalue()
     answer = json.loads(capsys.readouterr().out)
     assert answer["not_recorded"].keys() == {"order"}, answer["not_recorded"]  # no jig is fitted
-    assert code == 0
     assert answer["emulated"] and answer["steps"] == ["quiet", "latency", "bounce"]
     made = recording.read(out.read_text("utf-8"), out.name)
     assert os.fspath(tmp_path) not in out.read_text("utf-8")
