@@ -165,7 +165,7 @@ class PageWindow(Window):
         self._open()
 
     def press(self, event: pygame.event.Event, t_us: int) -> None:
-        """Take in a key that went down or up at this time."""
+        """Take in a key, button or finger that went down or up at this time."""
         self._heard_us = now_us()
         self._pressed_us = t_us
         # Keys come in their order: all that went down before this one are here.
@@ -268,7 +268,8 @@ class PageTable:
         self._window.press(event, self._t_us(t_ms))
 
     def _down(self, x: int, y: int, t_ms: float) -> None:
-        self._window.take(pygame.event.Event(pygame.MOUSEBUTTONDOWN, button=1, pos=(x, y)))
+        event = pygame.event.Event(pygame.MOUSEBUTTONDOWN, button=1, pos=(x, y))
+        self._window.press(event, self._t_us(t_ms))  # a finger on a paddle is a slap
 
     def _up(self, x: int, y: int, t_ms: float) -> None:
         self._window.take(pygame.event.Event(pygame.MOUSEBUTTONUP, button=1, pos=(x, y)))
