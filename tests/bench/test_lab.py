@@ -65,7 +65,7 @@ def test_a_moment_lies_within_its_bound_however_the_clock_is_corrected(
         after_us = int(gap_us * share)
         slaps.append((host_us + after_us, lsl_us + after_us * (1 + rate)))
         host_us, lsl_us = host_us + gap_us, lsl_us + gap_us * (1 + rate)
-        lab.bracketed(lsl_us - early * width_us, host_us, lsl_us + (1 - early) * width_us)
+        lab.note_bracket(lsl_us - early * width_us, host_us, lsl_us + (1 - early) * width_us)
     for at_us, true_us in slaps:
         stamp = lab.stamp(at_us)
         assert abs(stamp.t_us - true_us) <= stamp.error_us
@@ -74,15 +74,15 @@ def test_a_moment_lies_within_its_bound_however_the_clock_is_corrected(
 def test_a_narrow_pair_of_brackets_gives_a_narrow_bound_and_an_old_moment_a_wide_one() -> None:
     lab = LabClock()
     for host_us in (1_000_000, 1_010_000):
-        lab.bracketed(host_us, host_us, host_us + 2)
+        lab.note_bracket(host_us, host_us, host_us + 2)
     assert lab.stamp(1_005_000).error_us <= 10
     assert lab.stamp(400_000).error_us >= 600
 
 
 def test_a_clock_corrected_faster_than_anybody_should_is_still_between_its_brackets() -> None:
     lab = LabClock()
-    lab.bracketed(1_000_000, 1_000_000, 1_000_002)
-    lab.bracketed(1_020_000, 1_010_000, 1_020_002)
+    lab.note_bracket(1_000_000, 1_000_000, 1_000_002)
+    lab.note_bracket(1_020_000, 1_010_000, 1_020_002)
     stamp = lab.stamp(1_005_000)
     assert stamp.t_us - stamp.error_us <= 1_000_000 and stamp.t_us + stamp.error_us >= 1_020_000
 
@@ -261,6 +261,6 @@ def test_the_hand_clock_is_not_lsls(lsl: Any) -> None:
     clock = HandClock(5_000_000)
     lab = LabClock()
     before_s = lsl.local_clock()
-    lab.bracketed(before_s * 1e6, clock(), lsl.local_clock() * 1e6)
+    lab.note_bracket(before_s * 1e6, clock(), lsl.local_clock() * 1e6)
     stamp = lab.stamp(5_000_000)
     assert abs(stamp.t_us - before_s * 1e6) <= stamp.error_us + 1 and abs(stamp.t_us - 5_000_000) > 1_000_000

@@ -128,7 +128,7 @@ def test_times_are_written_as_on_instruments() -> None:
 def test_cursors_walk_from_edge_to_edge_and_say_what_lies_between() -> None:
     cursors, window, edges = Cursors(), (0, 1000), [100, 140, 700, 1500]
     cursors.to_edge(window, edges, ahead=True)
-    cursors.other()
+    cursors.switch()
     for _ in range(4):
         cursors.to_edge(window, edges, ahead=True)
     assert cursors.at_us == [100, 700] and cursors.difference_us == 600  # 1500 is not seen

@@ -168,6 +168,6 @@ def _(patch: Patch) -> None:
 @plant("the lab's clock is the host's")
 def _(patch: Patch) -> None:
     patch(
-        "slamomatic.bench.lab.clock:LabClock.bracketed",
+        "slamomatic.bench.lab.clock:LabClock.note_bracket",
         doing(lambda original, self, before, host, after: original(self, float(host), host, float(host))),
     )

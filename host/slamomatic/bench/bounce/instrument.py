@@ -86,6 +86,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
+    """Guide through the slaps, report them, and set the advised values on the unit if that is wanted."""
     watch = Stopwatch()
     scene = None
     if args.window:
@@ -97,19 +98,20 @@ def run(args: argparse.Namespace) -> int:
         recorder = scene.recorder if scene else _record(stand, args)
         lockout_ms, hold_us = int(stand.setting("lockout_ms")), int(stand.setting("hold_us"))
         result = report(recorder, stand.measured, watch, lockout_ms, hold_us)
-        code = tell(result, args)  # first: a unit that refuses what is advised must not cost the run
-        if not recorder.stopped and (args.set or (scene.wants_set if scene else _confirmed(result, args))):
+        code = tell(result, args)  # first: a unit that refuses the advice must not cost the report
+        # In a window its button is the answer; at a terminal the person is asked.
+        if not recorder.stopped and (args.set or (scene.wants_set if scene else _user_agrees(result, args))):
             apply_advice(stand, result)
         return code
 
 
 class Recorder:
-    """Raw edges as they come in, sorted by paddle."""
+    """The raw edges of each paddle as they come in, and which contacts moved when a paddle was asked for."""
 
     def __init__(self, paddles: int) -> None:
         self.edges: list[list[Edge]] = [[] for _ in range(paddles)]
         self.lost = 0
-        self.stopped = False  # then what moved so far counts, but sets nothing by itself
+        self.stopped = False  # stopped early: a report follows, but no settings
         self.were_asked: set[int] = set()
         self._asked: int | None = None
         self._moved = [[0] * paddles for _ in range(paddles)]
@@ -127,13 +129,14 @@ class Recorder:
         self.were_asked.discard(self._asked)
 
     def take(self, *messages: m.Message) -> None:
+        """Keep the edges of each message; count those that the unit lost."""
         for message in messages:
             if isinstance(message, m.Edges):
                 self.lost += message.lost
                 for t_us, levels in records_of(message):
-                    self._changed(t_us, levels)
+                    self._note_levels(t_us, levels)
 
-    def _changed(self, t_us: int, levels: int) -> None:
+    def _note_levels(self, t_us: int, levels: int) -> None:
         for paddle, edges in enumerate(self.edges):
             if (levels ^ self._levels) >> paddle & 1:
                 edges.append((t_us, bool(levels >> paddle & 1)))
@@ -142,12 +145,13 @@ class Recorder:
         self._levels = levels
 
     def moved(self, asked: int) -> int | None:
-        """Return the contact that moved most while `asked` was to be slapped, or None."""
+        """Return the paddle whose contact moved most while `asked` was to be slapped; None if none moved."""
         most = max(self._moved[asked])
         return self._moved[asked].index(most) if most else None
 
 
 def _record(stand: Stand, args: argparse.Namespace) -> Recorder:
+    """Slap the emulated paddles, or guide a person. Ctrl-C ends it early, if anything was slapped."""
     recorder = Recorder(stand.paddles)
     with stand.raw_edges():
         try:
@@ -165,7 +169,7 @@ def _record(stand: Stand, args: argparse.Namespace) -> Recorder:
 def play(
     stand: EmulatedStand, recorder: Recorder, slaps: int, model: models.Model, chance: random.Random
 ) -> list[list[models.Edges]]:
-    """Slap every emulated paddle; the patterns played, as the truth to hold the report against."""
+    """Slap every emulated paddle; return the played patterns by paddle, to check the report against."""
     played: list[list[models.Edges]] = [[] for _ in recorder.edges]
     for _ in range(slaps * len(STYLES)):
         for paddle in range(len(recorder.edges)):
@@ -178,7 +182,7 @@ def play(
 
 
 def guide(stand: Stand, recorder: Recorder, slaps: int) -> None:
-    """Tell a person what to slap, and wait until it was slapped."""
+    """Tell a person what to slap, and wait for the slaps; after PATIENCE_US without one, go on."""
     for paddle in range(len(recorder.edges)):
         recorder.ask(paddle)
         for style in STYLES:
@@ -190,9 +194,10 @@ def guide(stand: Stand, recorder: Recorder, slaps: int) -> None:
                 recorder.take(*stand.listen(100_000))
                 # Any paddle's slaps will do: with swapped wires it is another one that answers.
                 since = [edges[count:] for edges, count in zip(recorder.edges, before, strict=True)]
-                made, made_before = max(presses(cut(edges)) for edges in since), made
-                if made > made_before:
+                pressed = max(presses(cut(edges)) for edges in since)
+                if pressed > made:
                     end_us = stand.now_us() + PATIENCE_US
+                made = pressed
             recorder.take(*stand.listen(AFTER_US))
 
 
@@ -201,7 +206,7 @@ def presses(bursts: Sequence[Burst]) -> int:
 
 
 def swapped(recorder: Recorder, asked: int) -> Sentence | None:
-    """Return a sentence if another paddle moved than the one that was to be slapped."""
+    """Return a sentence if the wrong paddle moved when `asked` was to be slapped; None if all is well."""
     moved = recorder.moved(asked)
     if moved in (None, asked):
         return None
@@ -213,7 +218,7 @@ def swapped(recorder: Recorder, asked: int) -> Sentence | None:
 
 
 def report(recorder: Recorder, measured: Measured, watch: Stopwatch, lockout_ms: int, hold_us: int) -> Result:
-    """Figures per paddle, advice for the unit, and which paddle stands out."""
+    """Return the figures of each paddle, the advised settings, and findings about paddles and wiring."""
     bursts = [cut(edges) for edges in recorder.edges]
     advice = advise([burst for one in bursts for burst in one], lockout_ms=lockout_ms, hold_us=hold_us)
     series: dict[str, Series] = {}
@@ -246,7 +251,7 @@ def report(recorder: Recorder, measured: Measured, watch: Stopwatch, lockout_ms:
                 advised_lockout_ms=own.lockout_ms,
             )
         )
-        if mine or number in recorder.were_asked:  # of the others nothing is known
+        if mine or number in recorder.were_asked:  # nothing is known of the other paddles
             findings += _paddle_findings(name, kinds, own, lockout_ms)
         if (wrong := swapped(recorder, number)) is not None:
             findings.append(Finding(False, "wiring", wrong, name))
@@ -273,6 +278,7 @@ def report(recorder: Recorder, measured: Measured, watch: Stopwatch, lockout_ms:
 
 
 def _paddle_findings(name: str, kinds: Counter[str], own: Advice, lockout_ms: int) -> list[Finding]:
+    """Return whether one paddle works, needs a longer lockout, holds still, and has few spikes."""
     pressed, spikes = kinds["press"], kinds["spike"]
     seen = counted("{n} press seen", "{n} presses seen", pressed)
     unseen = Sentence("no press was seen: check its wire, pin and lever")
@@ -301,7 +307,8 @@ def _paddle_findings(name: str, kinds: Counter[str], own: Advice, lockout_ms: in
     ]
 
 
-def _confirmed(result: Result, args: argparse.Namespace) -> bool:
+def _user_agrees(result: Result, args: argparse.Namespace) -> bool:
+    """Ask whether to set the advised values; False without asking if the unit has them already."""
     advised = {key: result.answers[f"advised_{key}"] for key in ("lockout_ms", "hold_us")}
     if all(result.answers[key] == value for key, value in advised.items()):
         return False
@@ -313,5 +320,5 @@ def apply_advice(stand: Stand, result: Result) -> None:
     """Set and save the advised settings on the unit."""
     for key in ("lockout_ms", "hold_us"):
         stand.ask(f"SET,{key},{result.answers[f'advised_{key}']}")
-    stand.listen(1_000_000)  # a save is refused in play, and the slaps are not long past
+    stand.listen(1_000_000)  # the unit refuses a save while it is played; let the slaps be over
     stand.ask("SAVE")

@@ -19,7 +19,10 @@ LOCKOUT_MS, HOLD_US = 50, 100
 
 
 class BounceScene(UnitScene):
-    """Guided: each paddle softly, then hard. Escape leaves early with what there is."""
+    """Asks for slaps of each paddle, first soft, then hard.
+
+    Escape leaves early and reports the slaps so far.
+    """
 
     def __init__(self, stage: Stage, source: UnitThread, slaps: int) -> None:
         super().__init__(stage, source)
@@ -30,7 +33,7 @@ class BounceScene(UnitScene):
 
     @property
     def step(self) -> tuple[int, str] | None:
-        """Return the paddle to slap next, and how; the second half begins when the first is full."""
+        """Return the paddle to slap next, and how: softly, then hard. None when all slaps are done."""
         for paddle, bursts in enumerate(self._bursts):
             for half, style in enumerate(STYLES, start=1):
                 if presses(bursts) < self.slaps * half:
@@ -39,7 +42,7 @@ class BounceScene(UnitScene):
 
     @property
     def asked(self) -> int | None:
-        """The paddle that is to be slapped."""
+        """The paddle that is to be slapped now; None when all slaps are done."""
         return self.step[0] if self.step else None
 
     def pump(self) -> None:

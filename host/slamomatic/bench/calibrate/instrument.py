@@ -87,6 +87,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
+    """Take the drops, report the offsets, and save the corrections if wanted; or undo the last ones."""
     if max(args.late) - min(args.late) > DROP_LASTS_US / 2:
         raise UsageError(
             "--late: the paddles of one board are at most {most} us apart.", most=DROP_LASTS_US // 2
@@ -100,16 +101,17 @@ def run(args: argparse.Namespace) -> int:
         else:
             quarters = drop_guided(stand)
         result = report(quarters, stand.measured, watch)
-        try:  # a disk that is full must not cost the run, nor a --save that fails the corrections
+        try:
             return tell(result, args)
-        finally:
-            if any(result.answers["corrections_us"]) and (args.apply or _confirmed(result, args)):
+        finally:  # the corrections are saved even if --save failed
+            if any(result.answers["corrections_us"]) and (args.apply or _user_agrees(result, args)):
                 calibration.keep(
                     stand.hello.unit_id, result.answers["corrections_us"], result.answers["errors_us"]
                 )
 
 
 def _undo(stand: Stand, *, as_json: bool) -> int:
+    """Undo the latest calibration of the unit, and say which corrections apply now."""
     now = calibration.undo(stand.hello.unit_id)
     unit_id, corrections = stand.hello.unit_id, list(now.corrections_us) if now else None
     if as_json:
@@ -122,7 +124,7 @@ def _undo(stand: Stand, *, as_json: bool) -> int:
     return 0
 
 
-def _confirmed(result: Result, args: argparse.Namespace) -> bool:
+def _user_agrees(result: Result, args: argparse.Namespace) -> bool:
     offered = listed(
         [
             gettext("{name} by {us} us", name=gettext(PADDLES[paddle].name), us=f"{us:+d}")
@@ -135,7 +137,10 @@ def _confirmed(result: Result, args: argparse.Namespace) -> bool:
 
 
 def drop_emulated(stand: EmulatedStand, late_us: Sequence[float], chance: random.Random) -> list[list[Drop]]:
-    """Drops on the emulated paddles, tilted and warped as real boards are."""
+    """Drop a board on the emulated paddles, tilted and warped as real ones are.
+
+    Return the drops by quarter.
+    """
     warp_us = [chance.gauss(0, WARP_US) for _ in CORNERS]
     quarters: list[list[Drop]] = [[] for _ in range(QUARTERS)]
     progress = Progress("calibrate", DROPS)
@@ -147,7 +152,7 @@ def drop_emulated(stand: EmulatedStand, late_us: Sequence[float], chance: random
                 falls_us = a_us * x + b_us * y + warp_us[(paddle + turn) % len(CORNERS)] + late_us[paddle]
                 model = chance.choice(bounce.MODELS[:2])
                 stand.play(paddle, bounce.slap(at_us + falls_us, HELD_US, model, chance))
-            drop = _heard(stand.listen(APART_US))
+            drop = _drop_in(stand.listen(APART_US))
             if drop is not None:
                 drops.append(drop)
                 progress.at(turn * DROPS_A_QUARTER + len(drops), _facts(quarters))
@@ -156,7 +161,10 @@ def drop_emulated(stand: EmulatedStand, late_us: Sequence[float], chance: random
 
 
 def drop_guided(stand: Stand) -> list[list[Drop]]:
-    """Lead a person through twenty drops."""
+    """Lead a person through twenty drops; return them by quarter, five each.
+
+    UserError without four paddles.
+    """
     if stand.paddles != len(CORNERS):
         raise UserError(
             "This calibration needs four paddles, and this unit has {paddles}.", paddles=stand.paddles
@@ -170,7 +178,7 @@ def drop_guided(stand: Stand) -> list[list[Drop]]:
                 "Mark the board's corner above {above}. Hold the board level, a hand's width above all four "
                 "paddles, and drop it."
             )
-        # The corner that was above one paddle is above the one before it: `offsets` counts on that.
+        # With each turn a corner moves to the paddle before: `offsets` relies on that.
         asks = gettext(where, above=Sentence(PADDLES[-turn % QUARTERS].name))
         while len(drops) < DROPS_A_QUARTER:
             number = turn * DROPS_A_QUARTER + len(drops)
@@ -191,18 +199,18 @@ def drop_guided(stand: Stand) -> list[list[Drop]]:
 
 
 def _next_drop(stand: Stand, progress: Progress, number: int) -> Drop | None:
-    """Wait for a board to fall; None if it missed a paddle or hit them one by one."""
+    """Wait for a drop; None if it missed a paddle or hit them one by one. UserError after two minutes."""
     end_us = stand.now_us() + PATIENCE_US
     while stand.now_us() < end_us:
         progress.at(number)
         first = stand.listen(LOOK_US, until=lambda message: isinstance(message, m.Down))
         if first and isinstance(first[-1], m.Down):
-            return _heard([first[-1], *stand.listen(APART_US)])
+            return _drop_in([first[-1], *stand.listen(APART_US)])
     raise UserError("No paddle was hit for two minutes. Start the calibration again when you are ready.")
 
 
 def _facts(quarters: Sequence[Sequence[Drop]]) -> dict[str, object]:
-    """Return the figures for a window on the way; they still contain the board's own warp."""
+    """Return the figures that a window shows meanwhile; they still contain the board's own warp."""
     times = [centred(drop) for drops in quarters for drop in drops]
     return {
         Sentence("{name}, so far", name=Sentence(PADDLES[paddle].name)): gettext(
@@ -212,8 +220,8 @@ def _facts(quarters: Sequence[Sequence[Drop]]) -> dict[str, object]:
     }
 
 
-def _heard(messages: Sequence[m.Message]) -> Drop | None:
-    """Return the times of one slap of every paddle, close together; else None."""
+def _drop_in(messages: Sequence[m.Message]) -> Drop | None:
+    """Return the drop in these messages: one slap of every paddle, close together. Else None."""
     slaps = sorted((one.paddle, one.t_us) for one in messages if isinstance(one, m.Down))
     times = [float(t_us) for _, t_us in slaps]
     whole = [paddle for paddle, _ in slaps] == list(range(len(CORNERS)))
@@ -249,6 +257,7 @@ def report(quarters: Sequence[Sequence[Drop]], measured: Measured, watch: Stopwa
 
 
 def _finding(name: str, one: Offset) -> Finding:
+    """Return a paddle's offset in a sentence: a fault if it is too large to correct."""
     late_us, error_us = f"{one.offset_us:+.0f}", f"{2 * one.error_us:.0f}"
     ok = abs(one.offset_us) <= CAP_US
     if not ok:

@@ -31,7 +31,7 @@ class Offset:
 
     @property
     def offered(self) -> bool:
-        """Whether a correction is offered: only for an offset that stands out of its error."""
+        """True if a correction is offered: only if the offset is larger than twice its error."""
         return abs(self.offset_us) > ERRORS_TO_OFFER * self.error_us
 
     @property
@@ -41,13 +41,14 @@ class Offset:
 
 
 def offsets(quarters: Sequence[Sequence[Drop]]) -> list[Offset]:
-    """The offsets from equally many drops in each of the four positions of the board."""
+    """Return each paddle's offset, from equally many drops in each of the board's four positions."""
     counts = {len(drops) for drops in quarters}
     if len(quarters) != QUARTERS or len(counts) != 1 or not all(counts):
         raise ValueError("drops are wanted in four quarters, equally many in each")
     turned = [(turn, centred(drop)) for turn, drops in enumerate(quarters) for drop in drops]
     total = len(turned)
     paddle = [fmean(drop[n] for _, drop in turned) for n in range(PADDLES)]
+    # In turn t the corner `place` is above the paddle `place - t`.
     corner = [fmean(drop[(place - turn) % PADDLES] for turn, drop in turned) for place in range(PADDLES)]
     # Each drop has three free times; three offsets and three corners were fitted to all of them together.
     freedom = (3 * total - 6) / 3

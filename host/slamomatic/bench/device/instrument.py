@@ -86,6 +86,7 @@ def _model_names() -> str:
 
 @contextmanager
 def _opened(spec: str, unit: str, seed: int) -> Iterator[Rig]:
+    """Open the device that `--device` names: a modelled one, or a real one with the unit that presses it."""
     name = spec.removeprefix(MODEL)
     if spec.startswith(MODEL) and name in MODELS:
         yield ModelRig(name, Random(f"device {seed}"))
@@ -165,6 +166,7 @@ def _ms(value_us: float) -> str:
 
 
 def _findings(answers: Answers, leanings: list[Bias]) -> Iterator[Finding]:
+    """Return whether the threshold was found, nothing was lost or invented, and each button is fair."""
     low, at, high = answers.threshold_low_us, answers.threshold_us, answers.threshold_high_us
     says = Sentence("No gap up to 20 ms was shown to be enough. Press more pairs with --pairs.")
     shown = at is not None and high is not None

@@ -73,14 +73,16 @@ class Pair:
 
 
 def pair_of(first: int, second: int, gap_us: float, came: Iterable[tuple[int, float]]) -> tuple[Pair, int]:
-    """Return one pair from the reports (button, us since the first press), and how many reports nobody
-    pressed."""
+    """Return one pair from its reports, and how many of them nobody pressed.
+
+    A report is (button, us since the first press).
+    """
     times, invented = first_of_each({first, second}, came)
     return Pair(first, second, gap_us, times.get(first), times.get(second)), invented
 
 
 def first_of_each(wanted: set[int], came: Iterable[tuple[int, Time]]) -> tuple[dict[int, Time], int]:
-    """The first time of each that was wanted, and how much came beside that."""
+    """Return the first time of each wanted button or code, and the number of all other reports."""
     times: dict[int, Time] = {}
     invented = 0
     for which, t_us in came:
@@ -94,9 +96,10 @@ def first_of_each(wanted: set[int], came: Iterable[tuple[int, Time]]) -> tuple[d
 def planned(
     count: int, buttons: int, pressed: Sequence[Pair], chance: Random
 ) -> Iterator[tuple[int, int, float]]:
-    """Buttons and gaps, closer and closer around the threshold of what is `pressed` by then.
+    """Yield the pairs to press: (first button, second button, gap in us).
 
-    In each stage every pair comes equally often in either order, and the gaps are evenly spread.
+    The gaps narrow down on the threshold in stages; `pressed` must hold the pairs pressed so far. In each
+    stage every pair comes equally often in either order, and the gaps are evenly spread.
     """
     orders = list(permutations(range(buttons), 2))
     sizes = [int(count * share) for share, _, _ in STAGES[:-1]]
@@ -119,7 +122,10 @@ def planned(
 
 @dataclass(frozen=True, slots=True)
 class Threshold:
-    """The gap from which 99 % come out in order; None: further apart than was pressed, or too few pairs."""
+    """The gap from which 99 % come out in order, and its interval.
+
+    None: the gap is wider than any that was pressed, or there were too few pairs.
+    """
 
     us: float | None
     low_us: float
@@ -138,13 +144,13 @@ class Bias:
         return abs(self.us) > self.error_us
 
 
-def _answered(pairs: Sequence[Pair]) -> list[tuple[float, bool]]:
-    """Gap, and whether it came out in order, by gap; lost presses have no order."""
+def _orders_by_gap(pairs: Sequence[Pair]) -> list[tuple[float, bool]]:
+    """Return (gap, came out in order?) of each pair, by gap; pairs with a lost press are left out."""
     return sorted((pair.gap_us, pair.order == 1) for pair in pairs if pair.order is not None)
 
 
 def rising(values: Sequence[float]) -> list[float]:
-    """The never-falling curve nearest to `values` (pool adjacent violators)."""
+    """Return the never-falling curve nearest to `values` (pool adjacent violators)."""
     blocks: list[tuple[float, int]] = []  # sum, count
     for value in values:
         total, count = value, 1
@@ -157,16 +163,16 @@ def rising(values: Sequence[float]) -> list[float]:
 
 def threshold(pairs: Sequence[Pair]) -> Threshold:
     """Return the gap at which the rising curve passes 99 %, and its interval."""
-    told = _answered(pairs)
+    told = _orders_by_gap(pairs)
     gaps = [gap_us for gap_us, _ in told]
     curve = rising([float(good) for _, good in told])
     at = bisect_left(curve, IN_ORDER)
     us = gaps[at] if at < len(gaps) else None
     bad = [0, *accumulate(not good for _, good in told)]
     failures = [end - start for start, end in zip(bad, bad[WINDOW:], strict=False)]  # in each window
-    # Too low: more failures just above it than 1 % can bring about.
+    # A gap is too low if more of the WINDOW pairs above it fail than 1 % can explain.
     low_us = max((gaps[n] for n, many in enumerate(failures) if many >= TOO_MANY), default=0.0)
-    # Too high: no failure at all in that many pairs just below it.
+    # A gap is surely wide enough if none of the WINDOW pairs below it fails.
     ends = range(max(at, WINDOW), len(gaps))
     high_us = next((gaps[end] for end in ends if not failures[end - WINDOW]), None)
     return Threshold(us, low_us if us is None else min(low_us, us), high_us)
@@ -177,7 +183,7 @@ def biases(pairs: Sequence[Pair], buttons: int) -> list[Bias]:
     by_two: dict[tuple[int, int], list[tuple[float, float]]] = defaultdict(list)
     for pair in pairs:
         if pair.order is not None:
-            # How much later `one` was pressed, and how often it came out first; a tie counts half.
+            # How much later `one` was pressed, and whether it came out first (1, 0; a tie counts half).
             one, other = sorted((pair.first, pair.second))
             sign = -1 if pair.first == one else 1
             by_two[one, other].append((sign * pair.gap_us, 0.5 - sign * pair.order / 2))
@@ -195,11 +201,11 @@ def biases(pairs: Sequence[Pair], buttons: int) -> list[Bias]:
 
 
 def _delay(told: Sequence[tuple[float, float]]) -> tuple[float, float]:
-    """The mean delay of one button against another, and its variance.
+    """Return the mean delay of one button against another, and its variance.
 
-    `told`: how much later it was pressed, and how often it came out first. The mean delay is the area between
-    the curve of these and the sharp step of a device without delay. Bin by bin, so that chance in where the
-    gaps fall does not count.
+    `told`: how much later the button was pressed, and whether it came out first. The mean delay is the area
+    between the curve of these and the sharp step of a device without delay. The area is summed in bins, so
+    that it does not depend on where the gaps happen to fall.
     """
     told = sorted(told)
     places = [x_us for x_us, _ in told]
@@ -212,7 +218,8 @@ def _delay(told: Sequence[tuple[float, float]]) -> tuple[float, float]:
     area = variance = 0.0
     for low, high in pairwise(edges):
         here = [
-            first - (x_us < 0) for x_us, first in told[bisect_left(places, low) : bisect_right(places, high)]
+            first - (1.0 if x_us < 0 else 0.0)  # an ideal button comes out first if it is pressed earlier
+            for x_us, first in told[bisect_left(places, low) : bisect_right(places, high)]
         ]
         if here:
             area += fmean(here) * (high - low)
@@ -234,7 +241,7 @@ class CurvePoint:
 
 def curve(pairs: Sequence[Pair]) -> list[CurvePoint]:
     """The share in order by gap, in bins of equally many pairs, each with its 95 % interval (Wilson)."""
-    told = _answered(pairs)
+    told = _orders_by_gap(pairs)
     points = []
     for number in range(CURVE_BINS):
         here = told[number * len(told) // CURVE_BINS : (number + 1) * len(told) // CURVE_BINS]

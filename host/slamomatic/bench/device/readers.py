@@ -22,7 +22,7 @@ _POLL_S = 0.0005
 
 
 class EvdevReader:
-    """Linux: the kernel stamps each report as it comes in; all presses of one report have one time."""
+    """Reads a Linux input device. The kernel stamps each report; all presses of one report have one time."""
 
     def __init__(self, path: str) -> None:
         import fcntl
@@ -43,10 +43,11 @@ class EvdevReader:
             fcntl.ioctl(self._file, _GRAB, 1)
 
     def read(self, for_s: float, enough: float = math.inf) -> list[tuple[str, float]]:
-        """The presses of the next `for_s` and those that wait: (code, microseconds of the host's clock).
+        """Return the presses that wait and those of the next `for_s` seconds: (code, host's clock in us).
 
-        Two with one time came out together: their order is not known. It returns early once there are
-        `enough`.
+        The order of two presses with one time is not known. The call returns early with `enough` presses.
+        UserError if the device is gone.
+
         """
         heard: list[tuple[str, float]] = []
         end_s = time.monotonic() + for_s
@@ -74,7 +75,10 @@ class EvdevReader:
 
 
 class SdlReader:
-    """Everywhere else: SDL's queue, looked at twice a millisecond; what one look finds came out together."""
+    """Reads SDL's queue twice a millisecond, where there is no evdev.
+
+    Presses found in one look get one time.
+    """
 
     name = "SDL"
 
@@ -85,6 +89,7 @@ class SdlReader:
         self._sticks = [pygame.joystick.Joystick(n) for n in range(pygame.joystick.get_count())]
 
     def read(self, for_s: float, enough: float = math.inf) -> list[tuple[str, float]]:
+        """Return presses as `EvdevReader.read` does. KeyboardInterrupt if the window is closed."""
         heard: list[tuple[str, float]] = []
         end_s = time.monotonic() + for_s
         while True:

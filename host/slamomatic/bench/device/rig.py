@@ -45,12 +45,12 @@ MODELS = {
     # Is asked by the host every 8 ms only.
     "slow-poll": Model(poll_us=8_000.0),
     # Like the eager one, but its last button takes longer.
-    "slow-button": Model(waits_us=lambda button, chance: SLOW_US * (button == SLOW_BUTTON)),
+    "slow-button": Model(waits_us=lambda button, chance: SLOW_US if button == SLOW_BUTTON else 0.0),
 }
 
 
 class ModelRig:
-    """A modelled device: it needs no time, and its presses are exact."""
+    """A modelled device: its presses take no real time, and their times are exact."""
 
     buttons = BUTTONS
     clock_bound_us = 0.0
@@ -78,27 +78,37 @@ class JigRig:
         self._chance = Random()
         self._pairs = 0
         self._clock.ping()
-        self._codes = self._learn(len(stand.setting("jig_pins").split()))
+        self._codes = self._learn_codes(len(stand.setting("jig_pins").split()))
         self.buttons = len(self._codes)
         self.measured = replace(stand.measured, name=reader.name)
 
     @property
     def clock_bound_us(self) -> float | None:
-        """The error of a press's time; no order depends on it."""
+        """The error of a press's time, None before it is known; no order depends on it."""
         return self._stand.clock_bound_us
 
     def press(self, first: int, second: int, gap_us: float) -> list[tuple[int, float]]:
+        """Press a pair by the jig; return its reports as (button, microseconds since the first press).
+
+        Button -1 stands for a code that no jig output presses.
+
+        """
         self._pairs += 1
         if self._pairs % PING_EVERY == 0:
             self._clock.ping()
-        pressed_us, heard = self._play(first, second, round(gap_us))
+        pressed_us, heard = self._press_by_jig(first, second, round(gap_us))
         return [(self._codes.get(code, -1), t_us - pressed_us) for code, t_us in heard]
 
-    def _learn(self, outputs: int) -> dict[str, int]:
-        """Press each button alone: which code is which output?"""
+    def _learn_codes(self, outputs: int) -> dict[str, int]:
+        """Press each jig output alone; return the output by the device's code.
+
+        UserError if the wiring won't do.
+        """
         codes: dict[str, int] = {}
         for output in range(outputs):
-            came = {code for _ in range(LEARNING_PRESSES) for code, _ in self._play(output, output, 0)[1]}
+            came = {
+                code for _ in range(LEARNING_PRESSES) for code, _ in self._press_by_jig(output, output, 0)[1]
+            }
             if len(came) > 1 or came & codes.keys():
                 raise UserError(
                     "Jig output {output} presses more than one button. Check its wires, then start again.",
@@ -113,9 +123,9 @@ class JigRig:
             )
         return codes
 
-    def _play(self, first: int, second: int, gap_us: int) -> tuple[float, list[tuple[str, float]]]:
-        """Press a pair; return when the first button was pressed, by the host's clock, and the reports."""
-        self._reader.read(0)  # what is old counts for nothing
+    def _press_by_jig(self, first: int, second: int, gap_us: int) -> tuple[float, list[tuple[str, float]]]:
+        """Press a pair; return the time of the first press on the host's clock, and the reports."""
+        self._reader.read(0)  # throw away old reports
         _, unit_us = self._stand.ask(f"PRESS,{first},{second},{gap_us},{HELD_US}")
         heard = self._reader.read(PATIENCE_S, enough=len({first, second}))
         heard += self._reader.read(self._chance.uniform(*REST_S))

@@ -38,14 +38,14 @@ FrameTimes = tuple[float, float, float, float | None]
 
 @dataclass(frozen=True, slots=True)
 class Flash:
-    """The patch was made bright, and perhaps the light came."""
+    """One flash of the patch, and the light that the sensor saw of it."""
 
     shown: Shown
-    light: Stamp | None  # from dark to bright at the sensor
+    light: Stamp | None  # from dark to bright at the sensor; None: not seen
 
     @property
     def delay_us(self) -> float | None:
-        """The time from the frame handed over to the light."""
+        """The time from the frame handed over to the light; None if no light came."""
         return self.light.t_us - self.shown.after_us if self.light else None
 
     def times_us(self, from_us: float) -> FrameTimes:
@@ -55,23 +55,26 @@ class Flash:
 
 
 def matched(bright: Sequence[Shown], lights: Sequence[Stamp]) -> tuple[list[Flash], int]:
-    """Pair each flash with the first light that it can have caused; return the number of other lights too."""
+    """Pair each flash with the first light that it can have caused.
+
+    Return also how many lights are left over.
+    """
     flashes = []
     false = 0
-    left = list(lights)
+    unmatched = list(lights)
     for number, shown in enumerate(bright):
         end_us = shown.after_us + MOST_DELAY_US
         if number + 1 < len(bright):
             end_us = min(end_us, bright[number + 1].before_us)
         light = None
-        while left and left[0].t_us < end_us:
-            first = left.pop(0)
+        while unmatched and unmatched[0].t_us < end_us:
+            first = unmatched.pop(0)
             if light is None and first.t_us >= shown.before_us - first.error_us:
                 light = first
             else:
                 false += 1
         flashes.append(Flash(shown, light))
-    return flashes, false + len(left)
+    return flashes, false + len(unmatched)
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,17 +101,17 @@ def delay_of(flashes: Sequence[Flash]) -> Delay | None:
 
 
 def refresh_hz(flashes: Sequence[Flash]) -> float | None:
-    """Return the refresh rate of the screen, or None where the light keeps no step.
+    """Return the refresh rate of the screen; None if the light follows no steady rate.
 
-    The place of the sensor is lit once a refresh. So all light comes at whole refreshes from each other,
-    however far apart the flashes are.
+    A screen lights the sensor's place once a refresh, so any two lights are a whole number of refreshes
+    apart. Near lights find the rate roughly; ever further ones make it finer.
     """
     lights_us = [flash.light.t_us for flash in flashes if flash.light]
     if len(lights_us) < FEWEST_LIGHTS:
         return None
     near = _gaps(lights_us, SHORT_US)
     tries = [SLOWEST_HZ + COARSE_HZ * n for n in range(round((FASTEST_HZ - SLOWEST_HZ) / COARSE_HZ))]
-    steps = {hz: _step(near, hz) for hz in tries}
+    steps = {hz: _in_step(near, hz) for hz in tries}
     best = max(steps.values())
     if best < IN_STEP**2:
         return None
@@ -118,13 +121,13 @@ def refresh_hz(flashes: Sequence[Flash]) -> float | None:
     for span_us in (SHORT_US, MIDDLE_US, math.inf):
         gaps = _gaps(lights_us, span_us)
         finer = [found + reach_hz * n / 50 for n in range(-50, 51)]
-        found = max(finer, key=lambda hz: _step(gaps, hz))
+        found = max(finer, key=lambda hz: _in_step(gaps, hz))
         reach_hz /= 12
-    return found if _step(_gaps(lights_us, math.inf), found) >= IN_STEP**2 else None
+    return found if _in_step(_gaps(lights_us, math.inf), found) >= IN_STEP**2 else None
 
 
 def _gaps(lights_us: Sequence[float], most_us: float) -> list[float]:
-    """The times between lights no further apart than this: from each one to a few after it."""
+    """Return the times from each light to up to 20 later ones, if not longer than `most_us`."""
     return [
         later - earlier
         for number, earlier in enumerate(lights_us)
@@ -133,8 +136,8 @@ def _gaps(lights_us: Sequence[float], most_us: float) -> list[float]:
     ]
 
 
-def _step(gaps_us: Sequence[float], hz: float) -> float:
-    """Return how well all gaps are whole numbers of refreshes: 1 is perfect."""
+def _in_step(gaps_us: Sequence[float], hz: float) -> float:
+    """Return how well all gaps are whole numbers of refreshes: 1 is perfect, chance is near 0."""
     if not gaps_us:
         return 0.0
     turn = 2j * math.pi * hz / 1e6

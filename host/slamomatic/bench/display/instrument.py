@@ -102,9 +102,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
+    """Measure the screen and report; keep a good result under its name. Or forget the screen kept before."""
     if args.forget:
         return _forget(args.json)
-    _check(args)
+    _refuse_bad_options(args)
     watch = Stopwatch()
     with _opened(args) as rig:
         flashes, false = _flash(rig, args.flashes, args.seed)
@@ -115,7 +116,8 @@ def run(args: argparse.Namespace) -> int:
     return tell(found, args)
 
 
-def _check(args: argparse.Namespace) -> None:
+def _refuse_bad_options(args: argparse.Namespace) -> None:
+    """Raise UsageError if the options of the modelled screen make no sense."""
     if not 0 <= args.model_delay <= 150 or not 0 <= args.model_jitter <= 50:
         raise UsageError("--model-delay is 0 to 150 ms, --model-jitter 0 to 50 ms.")
     if (args.model_refresh and not 20 <= args.model_refresh <= 500) or not 0 <= args.model_drawing <= 50:
@@ -137,6 +139,7 @@ def _forget(as_json: bool) -> int:
 
 @contextmanager
 def _opened(args: argparse.Namespace) -> Iterator[DisplayRig]:
+    """Open the unit and the window; with the emulated unit also a modelled screen between them."""
     size = args.size
     stand: Stand
     model: VirtualDisplay | None = None
@@ -159,7 +162,10 @@ def _opened(args: argparse.Namespace) -> Iterator[DisplayRig]:
 
 
 def _flash(rig: DisplayRig, count: int, seed: int) -> tuple[list[Flash], int]:
-    """Flash so often; each flash with its light, and how many lights nothing caused."""
+    """Flash `count` times; return the flashes with their lights, and how many lights came without a flash.
+
+    UserError if the sensor sees none of the first flashes. Ctrl-C ends it early after two.
+    """
     progress, chance = Progress("display", count), Random(seed)
     stopped = False
     try:
@@ -173,7 +179,7 @@ def _flash(rig: DisplayRig, count: int, seed: int) -> tuple[list[Flash], int]:
                     n=done,
                 )
         rig.end()
-    except KeyboardInterrupt:  # stopped: the flashes so far count, but for the one under way
+    except KeyboardInterrupt:  # the flashes so far count, except one whose light had no time to come
         if len(rig.bright) < 2:
             raise
         stopped = True

@@ -31,7 +31,10 @@ NIGHT, WHITE = (8, 8, 10), (255, 255, 255)
 
 @dataclass(slots=True, kw_only=True)
 class VirtualDisplay:
-    """Shows each frame after a delay that is known: `shown_us` has when the sensor saw it change."""
+    """A modelled screen with a known delay.
+
+    `shown_us` lists when the sensor saw a change: (time, bright?).
+    """
 
     stand: EmulatedStand
     delay_us: float
@@ -44,11 +47,14 @@ class VirtualDisplay:
     _last_us: float = 0.0
 
     def drawing(self) -> None:
-        """The window draws: emulated time passes."""
+        """Let the emulated time pass that the window takes to draw."""
         self.stand.pico.run_us(self.window_us)
 
     def flipped(self, red: int, green: int, blue: int) -> None:
-        """A frame with this colour before the sensor was handed over: the sensor sees it after the delay."""
+        """Take over a frame whose patch has this colour.
+
+        After the delay the sensor sees it, if it changed.
+        """
         bright = (299 * red + 587 * green + 114 * blue) // 1000 >= BRIGHT
         if bright == self._bright:
             return
@@ -57,13 +63,16 @@ class VirtualDisplay:
         if self.refresh_hz:
             refresh_us = 1e6 / self.refresh_hz
             t_us = math.ceil(t_us / refresh_us) * refresh_us
-        t_us = self._last_us = max(t_us, self._last_us + 1.0)
+        t_us = self._last_us = max(t_us, self._last_us + 1.0)  # jitter never swaps two changes
         self.shown_us.append((t_us, bright))
         self.stand.pico.switches.play(firmware_pins()["next"], [(t_us * 1000, bright)])
 
 
 class PatchWindow:
-    """Dark, but for the patch. `size` in pixels, None: the whole screen. `model`: it shows its frames."""
+    """A dark window with a patch that flashes. `size` in pixels, None: the whole screen.
+
+    `model`: the modelled screen that shows its frames; None: a real one.
+    """
 
     def __init__(
         self, size: tuple[int, int] | None, place: str = "middle", model: VirtualDisplay | None = None
@@ -126,7 +135,10 @@ class DisplayRig:
             self._ping()
 
     def flash(self, dark_us: float, lit_us: float = LIT_US) -> None:
-        """Dark for so long, then bright; KeyboardInterrupt where somebody stops it."""
+        """Show the patch dark for `dark_us`, then bright for `lit_us`.
+
+        KeyboardInterrupt if somebody stops it.
+        """
         self._show(False)
         self._ping()
         self._wait(dark_us)
@@ -135,13 +147,16 @@ class DisplayRig:
         self._ping()
 
     def end(self, wait_us: float = MOST_DELAY_US) -> None:
-        """Dark again; what light is still under way comes in."""
+        """Make the patch dark, and wait for the light that is still to come."""
         self._show(False)
         self._wait(wait_us)
         self._ping()
 
     def _ping(self) -> None:
-        """Look at both clocks, and put on this computer's what was heard just before."""
+        """Compare the two clocks, then put the lights heard so far on this computer's clock.
+
+        The comparison comes first: stamps are best right after it.
+        """
         self._hear(self._clock.ping())
         self.lights += map(self._clock.stamp, self._heard_us)
         self._heard_us.clear()
@@ -154,6 +169,7 @@ class DisplayRig:
         return Shown(asked_us, before_us, self._stand.now_us())
 
     def _wait(self, for_us: float) -> None:
+        """Listen for `for_us`; KeyboardInterrupt if somebody stops the window."""
         end_us = self._stand.now_us() + for_us
         while (left_us := end_us - self._stand.now_us()) > 0:
             self._hear(self._stand.listen(min(TURN_US, left_us)))
@@ -166,6 +182,7 @@ class DisplayRig:
                 self._heard_us.append(one.t_us)
 
     def _need_light(self) -> None:
+        """Raise UserError if the unit has no light sensor or it is off."""
         if "light" not in self._settings():
             raise UserError(
                 "This unit's firmware knows no light sensor. Bring it up to date with `slamomatic flash`."
@@ -177,7 +194,7 @@ class DisplayRig:
             )
 
     def _settings(self) -> set[str]:
-        """The settings that this unit knows."""
+        """Ask the unit for the names of all its settings; an answer has a few of them at a time."""
         known: set[str] = set()
         while True:
             _, _, total, *names = self._stand.ask(f"HELLO,1,keys,{len(known)}")

@@ -21,13 +21,13 @@ class Tick:
 
 
 def step_us(span_us: int, most: int = MOST_TICKS) -> int:
-    """The smallest of 1, 2, 5, 10, 20 ... that gives at most so many marks."""
+    """Return the time between marks: the smallest of 1, 2, 5, 10, 20 ... with at most `most` marks."""
     steps = (factor * int(10**power) for power in count() for factor in (1, 2, 5))
     return next(step for step in steps if span_us <= step * most)
 
 
 def ticks(start_us: int, end_us: int, zero_us: int, most: int = MOST_TICKS) -> list[Tick]:
-    """Marks at round times from `zero_us`, each with its unit."""
+    """Return the marks in a window, at round times counted from `zero_us`, each labelled with its unit."""
     step = step_us(end_us - start_us, most)
     first = -((zero_us - start_us) // step)
     last = (end_us - zero_us) // step
@@ -42,12 +42,12 @@ def ticks(start_us: int, end_us: int, zero_us: int, most: int = MOST_TICKS) -> l
 
 
 def unit_of(value_us: float) -> tuple[int, str]:
-    """The largest unit that the value has at least one of."""
+    """Return the largest unit (its microseconds, its name) that fits into the value; else microseconds."""
     return next((one for one in UNITS if abs(value_us) >= one[0]), UNITS[-1])
 
 
 def signed(value: float) -> str:
-    """A number with a true minus sign."""
+    """Write a number with a true minus sign."""
     return f"{value:g}".replace("-", "\u2212")
 
 
@@ -64,7 +64,7 @@ def per_second(between_us: int) -> str:
 
 @dataclass(slots=True)
 class Cursors:
-    """Cursor A, cursor B and which of them is in hand. None: not set yet."""
+    """The times of cursors A and B (None: not set yet), and which of the two is in hand (0 or 1)."""
 
     at_us: list[int | None] = field(default_factory=lambda: [None, None])
     held: int = 0
@@ -75,20 +75,23 @@ class Cursors:
         a_us, b_us = self.at_us
         return None if a_us is None or b_us is None else b_us - a_us
 
-    def other(self) -> None:
+    def switch(self) -> None:
         self.held = 1 - self.held
 
     def put(self, t_us: int) -> None:
         self.at_us[self.held] = t_us
 
     def step(self, window: tuple[int, int], share: float) -> None:
-        """A part of the window along the time, at least a microsecond."""
-        at_us = self._inside(window)
+        """Move the cursor in hand by a share of the window, at least a microsecond.
+
+        It stays in the window.
+        """
+        at_us = self._time_in(window)
         by_us = round(share * (window[1] - window[0])) or (1 if share > 0 else -1)
         self.put(max(window[0], min(window[1], at_us + by_us)))
 
     def to_edge(self, window: tuple[int, int], edges_us: Sequence[int], ahead: bool) -> None:
-        """Move the cursor to the next edge in the window, or the one before, if there is one."""
+        """Move the cursor in hand to the next edge in the window, or to the one before; or leave it."""
         start_us, end_us = window
         at_us = self.at_us[self.held]
         if at_us is None or not start_us <= at_us <= end_us:
@@ -97,7 +100,8 @@ class Cursors:
         if 0 <= index < len(edges_us) and start_us <= edges_us[index] <= end_us:
             self.put(edges_us[index])
 
-    def _inside(self, window: tuple[int, int]) -> int:
+    def _time_in(self, window: tuple[int, int]) -> int:
+        """Return the time of the cursor in hand; its first place if it is not set or outside the window."""
         start_us, end_us = window
         at_us = self.at_us[self.held]
         if at_us is not None and start_us <= at_us <= end_us:
@@ -106,6 +110,9 @@ class Cursors:
 
 
 def nearest(edges_us: Sequence[int], t_us: int, within_us: int) -> int:
-    """The edge that a click near it means; else the place of the click."""
+    """Return the edge nearest to a click at `t_us`, if one is within `within_us`.
+
+    Else the click's own time.
+    """
     close = [edge_us for edge_us in edges_us if abs(edge_us - t_us) <= within_us]
     return min(close, key=lambda edge_us: abs(edge_us - t_us), default=t_us)

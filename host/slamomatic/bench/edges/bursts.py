@@ -22,9 +22,9 @@ class Burst:
 
     @property
     def kind(self) -> str:
-        """press, release, or spike: a contact that ends as it began was only touched or disturbed."""
+        """Return press, release, or spike: a contact that ends as it began was only touched or disturbed."""
         closed = self.edges[-1][1]
-        if closed != self.edges[0][1]:  # as it was before the first of them
+        if closed != self.edges[0][1]:  # the level before the first edge was the opposite of that edge
             return "spike"
         return "press" if closed else "release"
 
@@ -35,11 +35,14 @@ class Burst:
 
     @property
     def longest_gap_us(self) -> int:
-        """The longest stillness inside: a lockout shorter than this ends in the middle of the bounce."""
+        """The longest time between two edges: a shorter lockout ends in the middle of the bounce."""
         return max((late[0] - early[0] for early, late in pairwise(self.edges)), default=0)
 
     def held_after_us(self, hold_us: int) -> float:
-        """Return when the contact had held closed for `hold_us`, from the first edge on; infinite: never."""
+        """Return how long after the first edge the contact has stayed closed for `hold_us`.
+
+        Infinite if never.
+        """
         for n, (t_us, closed) in enumerate(self.edges):
             last = n == len(self.edges) - 1
             if closed and (last or self.edges[n + 1][0] - t_us >= hold_us):
@@ -48,7 +51,7 @@ class Burst:
 
 
 def cut(edges: Iterable[Edge]) -> list[Burst]:
-    """The movements in a contact's edges, oldest first."""
+    """Cut a contact's edges into its movements, oldest first."""
     movements: list[list[Edge]] = []
     before_us, before = 0, False
     for t_us, closed in edges:
@@ -78,7 +81,10 @@ HOLD_WITHIN_US = 5000
 
 
 def advise(bursts: Sequence[Burst], *, lockout_ms: int, hold_us: int) -> Advice:
-    """Settings that would have seen every measured press once; never a lockout that slows fair slaps."""
+    """Return the settings that would have seen every measured press exactly once.
+
+    `lockout_ms` and `hold_us` are the settings now; the lockout is never so long that it slows fair slaps.
+    """
     moved = [burst for burst in bursts if burst.kind != "spike"]
     presses = [burst for burst in moved if burst.kind == "press"]
     longest_us = max((burst.longest_gap_us for burst in moved), default=0)

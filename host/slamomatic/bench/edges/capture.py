@@ -26,19 +26,23 @@ class Capture:
 
     @property
     def tail_us(self) -> int:
-        """The end of a file of this capture. Without a later time a viewer would not draw the last level."""
+        """The time at which a file ends.
+
+        It is later than the last change: else a viewer would not draw the last level.
+
+        """
         last_us = self.changes[-1][0] if self.changes else 0
         return last_us + TAIL_US if self.end_us is None else max(last_us + 1, self.end_us)
 
 
 def records_of(edges: Edges) -> list[tuple[int, int]]:
-    """(t_us, levels) of each change in one message."""
+    """Return (t_us, levels) of each change in one message."""
     t_us = edges.t0_us
     return [(t_us := t_us + dt_us, levels) for levels, dt_us in edges.changes]
 
 
 def changes_only(levels: Sequence[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
-    """Records as the unit sends them, less those that changed nothing or lasted less than a microsecond."""
+    """Drop the records that changed nothing or lasted less than a microsecond."""
     kept: list[tuple[int, int]] = []
     for t_us, now in levels:
         if kept and kept[-1][0] == t_us:
@@ -49,7 +53,11 @@ def changes_only(levels: Sequence[tuple[int, int]]) -> tuple[tuple[int, int], ..
 
 
 def to_csv(capture: Capture) -> str:
-    """Time and one column a channel; one row a change, and a last one where the end is known."""
+    """Write a capture as CSV: time and one column a channel, one row a change.
+
+    A last row says how long the last level was seen, if that is known.
+
+    """
     rows = [",".join(["t_us", *capture.channels])]
     changes = list(capture.changes)
     if changes and capture.end_us is not None:
@@ -61,7 +69,10 @@ def to_csv(capture: Capture) -> str:
 
 
 def to_vcd(capture: Capture) -> str:
-    """Value change dump, 1 us a step. Every value stands at #0: readers start there without unknowns."""
+    """Write a capture as a value change dump, 1 us a step.
+
+    At #0 stands every level, so that none is unknown.
+    """
     codes = [chr(ord(FIRST_CODE) + n) for n in range(len(capture.channels))]
     start_us = capture.changes[0][0] if capture.changes else 0
     lines = [f"$comment #0 is {start_us} us by the unit's clock $end"]

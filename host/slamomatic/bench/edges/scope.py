@@ -47,25 +47,29 @@ class Trigger:
 
     @property
     def first(self) -> int | None:
-        """The paddle as it counts now: an order has no any."""
-        return self.paddle or 0 if self.kind == ORDER else self.paddle
+        """The paddle that the trigger watches, None for any.
+
+        An order needs one, so there None means paddle 0.
+        """
+        return (self.paddle or 0) if self.kind == ORDER else self.paddle
 
     def next_kind(self) -> Trigger:
-        return replace(self, kind=KINDS[(KINDS.index(self.kind) + 1) % len(KINDS)])._settled()
+        return replace(self, kind=KINDS[(KINDS.index(self.kind) + 1) % len(KINDS)])._with_two_paddles()
 
     def next_paddle(self) -> Trigger:
-        """Any, each in turn, any again."""
+        """Choose the next paddle: each in turn, then any."""
         at = -1 if self.first is None else self.first
-        return replace(self, paddle=at + 1 if at + 1 < CHANNELS else None)._settled()
+        return replace(self, paddle=at + 1 if at + 1 < CHANNELS else None)._with_two_paddles()
 
     def next_second(self) -> Trigger:
-        return replace(self, second=(self.second + 1) % CHANNELS)._settled()
+        return replace(self, second=(self.second + 1) % CHANNELS)._with_two_paddles()
 
-    def _settled(self) -> Trigger:
+    def _with_two_paddles(self) -> Trigger:
+        """Return this trigger; if an order names one paddle twice, with another second one."""
         return self.next_second() if self.kind == ORDER and self.second == self.first else self
 
     def fits(self, before: int, after: int) -> bool:
-        """Return whether this change of levels is the edge."""
+        """Return whether this change of levels is the edge that the trigger waits for."""
         changed = before ^ after
         if self.paddle is not None:
             changed &= 1 << self.paddle
@@ -75,7 +79,7 @@ class Trigger:
         return gettext(WORDS[self.kind][0])
 
     def waits_for(self) -> str:
-        """The trigger in words: the edge that the picture waits for."""
+        """Say what the trigger waits for."""
         _, of_any, of_one = WORDS[self.kind]
         if self.first is None:
             return gettext(of_any)
@@ -85,19 +89,28 @@ class Trigger:
 
 @dataclass(slots=True)
 class TriggerWatch:
-    """Sees every edge and says when the trigger fires: the time of the edge that is shown."""
+    """Watches every edge for the trigger."""
 
     trigger: Trigger
-    _led: tuple[int, int] | None = field(default=None, init=False)  # who began this pair of slaps, and when
+    _led: tuple[int, int] | None = field(default=None, init=False)  # of this pair: first paddle's bit, time
     _open_since_us: int | None = field(default=None, init=False)
     _fired: bool = field(default=False, init=False)  # for this pair
 
     def edge(self, t_us: int, before: int, after: int) -> int | None:
+        """Take an edge; return the time to show if the trigger fires on it, else None."""
         if self.trigger.kind == ORDER:
-            return self._pair(t_us, before, after)
+            return self._edge_of_pair(t_us, before, after)
         return t_us if self.trigger.fits(before, after) else None
 
-    def _pair(self, t_us: int, before: int, after: int) -> int | None:
+    def _edge_of_pair(self, t_us: int, before: int, after: int) -> int | None:
+        """Take an edge for a trigger on an order.
+
+        Return when its first paddle closed, once the second follows.
+
+        Else None: the order was another, or the two were too far apart, or one look saw both close. A pair is
+        over when both contacts have been open for QUIET_US.
+
+        """
         first, second = 1 << (self.trigger.first or 0), 1 << self.trigger.second
         both = first | second
         if self._led and self._open_since_us is not None and t_us - self._open_since_us >= QUIET_US:
@@ -135,16 +148,19 @@ class Scope:
         self._shown_us = 0  # the right end of the window
 
     def feed(self, records: Iterable[tuple[int, int]], now_us: int) -> None:
-        """Edges as they come in; `now_us` is the unit's time, so that the window moves on in silence too."""
+        """Take new edges: (t_us, levels).
+
+        `now_us` is the unit's time now, so that the window moves on in silence too.
+        """
         if now_us < self._now_us - RESTART_US:
-            self._restarted(now_us)
+            self._begin_again(now_us)
         for t_us, levels in records:
             if self._records and t_us < self._records[-1][0]:
-                self._restarted(t_us)
+                self._begin_again(t_us)
             before = self._records[-1][1] if self._records else 0
             self._records.append((t_us, levels))
             fired_us = None if self.paused else self._watch.edge(t_us, before, levels)
-            if fired_us is not None and self._ready(fired_us):
+            if fired_us is not None and self._may_fire(fired_us):
                 self._fire(fired_us)
         if len(self._records) > (MOST if self.paused else 2 * KEPT):
             del self._records[:-KEPT]
@@ -152,8 +168,8 @@ class Scope:
         if not self.paused:
             self._follow()
 
-    def _restarted(self, now_us: int) -> None:
-        """The unit's clock began again: edges from before have no place on this axis."""
+    def _begin_again(self, now_us: int) -> None:
+        """Forget all edges: the unit's clock has begun again, and old times have no place on its axis."""
         self._records.clear()
         self._now_us = now_us
         self.held_us = None
@@ -163,18 +179,19 @@ class Scope:
         if self.single:
             self.hold(t_us)
 
-    def _ready(self, t_us: int) -> bool:
-        """A trigger shows its whole window before it may fire again."""
+    def _may_fire(self, t_us: int) -> bool:
+        """Return whether the window of the last trigger has been shown whole."""
         return self.held_us is None or t_us > self.held_us + (1 - self.trigger_at) * self.span_us
 
     def _follow(self) -> None:
-        """Show up to now, or the whole window of the edge that triggered."""
+        """Show the time up to now, or the whole window of the edge that triggered."""
         after_us = round((1 - self.trigger_at) * self.span_us)
         self._shown_us = self._now_us if self.held_us is None else self.held_us + after_us
 
     # -- what a person does
 
     def wait_for(self, trigger: Trigger) -> None:
+        """Wait for another trigger; the picture held by the old one runs on."""
         self.trigger = trigger
         self._watch = TriggerWatch(trigger)
         self.held_us = None
@@ -183,7 +200,7 @@ class Scope:
             self._follow()
 
     def zoom(self, steps: int) -> None:
-        """Out (positive) or in, about the trigger or the window's middle."""
+        """Zoom out (positive steps) or in, about the trigger or the window's middle."""
         at = min(range(len(SPANS_US)), key=lambda n: abs(SPANS_US[n] - self.span_us))
         middle_us = self._shown_us - self.span_us // 2
         self.span_us = SPANS_US[max(0, min(len(SPANS_US) - 1, at + steps))]
@@ -192,11 +209,12 @@ class Scope:
             self._follow()
 
     def pan(self, share: float) -> None:
-        """Along the time, by a share of the window; only a paused picture can be moved."""
+        """Move a paused picture along the time, by a share of the window; a running one stays."""
         if self.paused:
             self._shown_us += round(share * self.span_us)
 
     def pause(self) -> None:
+        """Pause the picture, or let it run again."""
         self.paused = not self.paused
         self.single = False
         if not self.paused:
@@ -262,7 +280,7 @@ class Scope:
 
 
 def merged(pieces: Sequence[Segment], finest: float) -> list[Segment]:
-    """Runs of segments narrower than a pixel become one that is drawn closed."""
+    """Merge neighbours narrower than `finest` into one closed segment, so that no bounce is invisible."""
     out: list[Segment] = []
     for start, end, closed in pieces:
         narrow = end - start < finest

@@ -23,10 +23,10 @@ class Why:
 
     slap: m.Down
     records: tuple[tuple[int, int], ...]  # (t_us, levels); the first one is from before
-    lost: int  # edges that it no longer had, or could not tell
+    lost: int  # edges that the unit no longer had, or could not send
 
     def picture(self) -> Scope:
-        """A held picture with the slap's time at zero."""
+        """Return a held scope picture with the slap's time at zero."""
         scope = Scope()
         scope.span_us = AROUND_US
         scope.feed(self.records, self.slap.t_us)
@@ -35,7 +35,7 @@ class Why:
         return scope
 
     def sentence(self, paddle: str) -> str:
-        """Why the slap has the time that it has."""
+        """Say in one sentence why the slap has the time that it has."""
         which: dict[str, object] = {"seq": self.slap.seq, "paddle": paddle}
         if self.lost:
             return ngettext(
@@ -47,13 +47,13 @@ class Why:
         begun = [burst for burst in cut(self._edges()) if burst.edges[-1][0] >= self.slap.t_us]
         if not begun:
             return gettext("Slap {seq}, {paddle}: the unit keeps no edge of it.", **which)
-        edges = _bounce_us([edge for edge in begun[0].edges if edge[0] >= self.slap.t_us])
-        if len(edges) == 1:
+        edges_us = _bounce_us([edge for edge in begun[0].edges if edge[0] >= self.slap.t_us])
+        if len(edges_us) == 1:
             return gettext("Slap {seq}, {paddle}: one clean contact.", **which)
         return gettext(
             "Slap {seq}, {paddle}: stamped at its first contact; {edges} edges, and still after {time}.",
-            edges=len(edges),
-            time=exact(edges[-1] - self.slap.t_us),
+            edges=len(edges_us),
+            time=exact(edges_us[-1] - self.slap.t_us),
             **which,
         )
 
@@ -63,6 +63,7 @@ class Why:
         before = False
         for number, (t_us, levels) in enumerate(self.records):
             closed = bool(levels & bit)
+            # The first record tells a level. It is an edge only if it is the slap itself.
             if closed != before and (number or t_us >= self.slap.t_us):
                 edges.append((t_us, closed))
             before = closed
@@ -70,7 +71,10 @@ class Why:
 
 
 def _bounce_us(edges: list[tuple[int, bool]]) -> list[int]:
-    """Return the edges until the contact stayed closed longest; later ones are the hand that lifts."""
+    """Return the times of the edges until the contact stayed closed longest.
+
+    Later ones are the lifting hand.
+    """
     times = [t_us for t_us, _ in edges]
     still = [late - early for early, late in pairwise(times)] + [AROUND_US]
     closings = [n for n, (_, closed) in enumerate(edges) if closed]
@@ -78,9 +82,9 @@ def _bounce_us(edges: list[tuple[int, bool]]) -> list[int]:
 
 
 def ask_why(stand: Stand, slap: m.Down, hear: Callable[[m.Message], None]) -> Why:
-    """Ask a unit that streams raw edges: it stops streaming for as long as it answers.
+    """Ask a unit for the edges around a slap; it stops streaming raw edges while it answers.
 
-    What else it says meanwhile goes to `hear`.
+    All other messages that come meanwhile go to `hear`. UserError if the edges are no longer kept.
     """
     stand.ask("RAW,0")
     try:

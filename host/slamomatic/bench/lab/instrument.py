@@ -57,6 +57,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
+    """Stream until the time or the slaps are up or Ctrl-C, in a window if asked for, and report."""
     specs = args.unit or [AUTO]
     if args.json and args.seconds is None and not args.slaps and not args.window:
         raise UsageError("With --json, also give --seconds S: how long to stream.")
@@ -91,6 +92,7 @@ def _in_window(args: argparse.Namespace, lsl: object, specs: Sequence[str]) -> i
 
 
 def _wait_for(streaming: Streaming, within_s: float) -> None:
+    """Wait until the first unit has its streams; UserError after `within_s` seconds without one."""
     ends_s = time.monotonic() + within_s
     while not streaming.streams:
         if time.monotonic() > ends_s:
@@ -103,19 +105,19 @@ def _wait_for(streaming: Streaming, within_s: float) -> None:
 
 
 def _stream(streaming: Streaming, unit: Units, args: argparse.Namespace, say: Callable[[str], None]) -> None:
-    """Stream until the time is up, all asked-for slaps have come, or Ctrl-C."""
+    """Stream until the time is up, all emulated slaps are made, or Ctrl-C; say what was streamed."""
     ends_s = math.inf if args.seconds is None else time.monotonic() + args.seconds
     keys = unit.keyboard if args.slaps else None
     presses = _presses(keys, streaming, args.slaps) if keys else repeat(math.inf)
-    told, said, press_s = 0, 0, 0.0
+    slaps_said, streams_said, press_s = 0, 0, 0.0
     try:
         while time.monotonic() < ends_s:
             streaming.pump()
-            for name in streaming.names()[said:]:
-                said += 1
+            for name in streaming.stream_names()[streams_said:]:
+                streams_said += 1
                 say(gettext('Streaming as "{name}". Start your recorder. Ctrl-C ends.', name=name))
-            for sent in streaming.sent[told:]:
-                told += 1
+            for sent in streaming.sent[slaps_said:]:
+                slaps_said += 1
                 within = spoken_us(sent.bound_us)
                 say(gettext("  {paddle}, known within {time}", paddle=paddle_name(sent.paddle), time=within))
             if time.monotonic() >= press_s:
@@ -131,7 +133,10 @@ def _stream(streaming: Streaming, unit: Units, args: argparse.Namespace, say: Ca
 
 
 def _presses(keys: Keys, streaming: Streaming, slaps: int) -> Iterator[float]:
-    """Press the emulated unit's paddles, each once the slap before it was streamed; yield the pauses."""
+    """Press emulated paddles one after the other; yield how long to wait until the next step, in seconds.
+
+    A press waits until the slap before it was streamed.
+    """
     chance = random.Random(1)
     for made in range(1, slaps + 1):
         paddle = chance.randrange(keys.paddles)
@@ -144,6 +149,7 @@ def _presses(keys: Keys, streaming: Streaming, slaps: int) -> Iterator[float]:
 
 
 def report(streaming: Streaming, unit: Units, watch: Stopwatch) -> Result:
+    """Report the bound of each slap, and whether a recorder took all and the unit was always there."""
     bounds_us = tuple(sent.bound_us for sent in streaming.sent)
     unheard = sum(not sent.heard for sent in streaming.sent)
     notices = Counter(notice.what for notice in streaming.notices)
@@ -168,7 +174,7 @@ def report(streaming: Streaming, unit: Units, watch: Stopwatch) -> Result:
         Sentence("what a recorder adds: how well it knows the offset between two computers' clocks"),
         measured(unit),
         Answers(
-            streams=streaming.names(),
+            streams=streaming.stream_names(),
             slaps=len(bounds_us),
             unheard=unheard,
             notices=dict(sorted(notices.items())),

@@ -27,10 +27,10 @@ class LabScene(BenchScene):
         return self.stage.clock() + TURN_US
 
     def pump(self) -> None:
-        self.streaming.compare()
+        self.streaming.update()
 
     def news(self, news: Sequence[News]) -> None:
-        self.streaming.compare()  # a unit's first slap may come with the unit
+        self.streaming.update()  # first: a slap may come together with its unit, and needs the streams
         self.streaming.take(news)
 
     # -- drawing

@@ -34,7 +34,7 @@ def find_lsl() -> Any:
 
 
 class UnitStreams:
-    """Two outlets of one unit: its slaps, and whatever may have cost it a slap."""
+    """The two LSL outlets of one unit: its slaps, and the notices of everything that may have cost a slap."""
 
     def __init__(self, lsl: Any, state: UnitState, name: str, emulated: bool) -> None:
         self.name = f"{name} {state.unit_id[-4:]}"
@@ -50,16 +50,17 @@ class UnitStreams:
 
     @property
     def heard(self) -> bool:
-        """Return whether somebody takes the slaps now."""
+        """True while a recorder takes the slaps."""
         return bool(self._slaps.have_consumers())
 
     def slap(self, event: PaddleEvent, paddle: int, stamp: Stamp) -> int:
-        """Send it, as slapped at `stamp`; its bound."""
+        """Send a slap with its time on LSL's clock; return how far that time may be off, in microseconds."""
         bound_us = event.error_us + (event.later_us + 1) // 2 + stamp.error_us
         self._slaps.push_sample([paddle, event.unit_t_us, bound_us], stamp.t_us / 1e6)
         return bound_us
 
     def notice(self, notice: UnitNotice, paddle: int, stamp: Stamp) -> None:
+        """Send a notice as text, such as "fault: stuck, paddle 2"."""
         says = str(notice.what)
         if notice.fault:
             says += f": {notice.fault}"
@@ -75,11 +76,14 @@ class Sent:
     paddle: int  # as the table counts, over all units
     device_us: int
     bound_us: int
-    heard: bool  # whether somebody took it
+    heard: bool  # whether a recorder took it
 
 
 class Streaming:
-    """Call `pump` often: the clocks are compared there, and the unit's news taken in."""
+    """Streams the slaps of all units.
+
+    Call `pump` often: it compares the clocks and streams the units' news.
+    """
 
     def __init__(self, lsl: Any, units: Units, name: str, clock: Clock, keys: bool) -> None:
         self.streams: dict[int, UnitStreams] = {}  # by the unit's place among the units
@@ -93,16 +97,16 @@ class Streaming:
     def heard(self) -> bool:
         return any(streams.heard for streams in self.streams.values())
 
-    def names(self) -> list[str]:
+    def stream_names(self) -> list[str]:
         return [streams.name for streams in self.streams.values()]
 
     def pump(self) -> None:
-        self.compare()
+        self.update()
         self.take(self._units.drain())
 
-    def compare(self) -> None:
-        """Look at both clocks, and for units that have come."""
-        self._lab_clock.bracketed(*read_bracket(self._clock, self._lsl.local_clock))
+    def update(self) -> None:
+        """Compare the two clocks, and open the streams of units that are there now."""
+        self._lab_clock.note_bracket(*read_bracket(self._clock, self._lsl.local_clock))
         for index, state in enumerate(self._units.states()):
             unit = self._units.units[index]
             known = state.link is Link.CONNECTED and state.unit_id and state.error_us is not None
@@ -111,6 +115,7 @@ class Streaming:
                 self.streams[index] = UnitStreams(self._lsl, state, self._name, emulated)
 
     def take(self, news: Sequence[News]) -> None:
+        """Stream the slaps, and the notices that a recording keeps."""
         for one in news:
             if isinstance(one, PaddleEvent) and one.do is Do.DOWN:
                 self._slap(one)
@@ -126,6 +131,7 @@ class Streaming:
             self.sent.append(Sent(event.paddle, event.unit_t_us, bound_us, heard))
 
     def _notice(self, notice: UnitNotice) -> None:
+        """Stream a notice of one paddle to its unit, a notice of a whole unit to every unit of that name."""
         self.notices.append(notice)
         stamp = self._lab_clock.stamp(notice.t_us)
         place = None if notice.paddle == NO_PADDLE else self._units.place(notice.paddle)

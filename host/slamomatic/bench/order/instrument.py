@@ -41,6 +41,7 @@ BLIND = "blind_ns"
 CHANCE_ONCE_IN_1000 = 16.27  # chi-square, three degrees of freedom
 _LOCKOUT_US = 50_000
 _PATIENCE_US = 400_000
+_LAST_BEAT_US = 1_500_000  # a heartbeat comes each second: the last one has the count of spikes
 _SETTLE_US = 1_200_000  # until the first PING has covered what the start had to say
 
 
@@ -131,6 +132,7 @@ class Share:
     spikes_counted: int = 0
 
     def hear(self, messages: Sequence[m.Message]) -> None:
+        """Keep the faults among these messages, and the unit's latest count of spikes."""
         self.faults += [one.what for one in messages if isinstance(one, m.FaultLine)]
         for one in messages:
             if isinstance(one, m.Beat):
@@ -158,9 +160,9 @@ def play(
     bounce: str = BOUNCES[0],
     at: Callable[[int, Facts], None] | None = None,
 ) -> Share:
-    """The trials with these numbers: each is the same whichever process plays it.
+    """Play the trials with these numbers on an emulated unit; a number makes the same trial in any process.
 
-    A process among several tells `at` how many it has done, and is stopped by it.
+    `at` is called after each trial with the count so far; it raises KeyboardInterrupt to stop.
     """
     settings = {} if capture == "pio" else {"capture": capture}
     stand = EmulatedStand(seed=seed, **settings)
@@ -186,25 +188,29 @@ def play(
             share.verdicts.append(judge(slaps, downs, tie_below_us, match_us, again))
             done, wrong = len(share.verdicts), sum(verdict.wrong for verdict in share.verdicts)
             tell(done, {"slaps": PADDLES * done, "wrong": wrong})
-    share.hear(stand.listen(1_500_000))
+    share.hear(stand.listen(_LAST_BEAT_US))
     return share
 
 
 def hear_all(stand: EmulatedStand, quiet_us: float) -> list[m.Message]:
-    """Listen up to the UP of each paddle's last release; slaps that never come cost patience, not the run."""
+    """Listen until every paddle has been released and `quiet_us` is near; return all messages.
+
+    A slap that never comes ends the wait after _PATIENCE_US.
+    """
     open_paddles = set(range(PADDLES))
 
-    def whole(message: m.Message) -> bool:
+    def all_released(message: m.Message) -> bool:
         if isinstance(message, m.Up):
             open_paddles.discard(message.paddle)
         elif isinstance(message, m.Down):
             open_paddles.add(message.paddle)
         return not open_paddles and stand.now_us() >= quiet_us - _LOCKOUT_US
 
-    return stand.listen(quiet_us - stand.now_us() + _PATIENCE_US, until=whole)
+    return stand.listen(quiet_us - stand.now_us() + _PATIENCE_US, until=all_released)
 
 
 def _result(shares: Sequence[Share], capture: str, bounce: str, watch: Stopwatch) -> Result:
+    """Report all trials together: wrong orders, ties, missed and invented slaps, stamps, fairness."""
     verdicts = [verdict for share in shares for verdict in share.verdicts]
     told = [verdict.smallest_gap_us for verdict in verdicts if verdict.smallest_gap_us is not None]
     last = Counter(verdict.true_last for verdict in verdicts)
@@ -260,6 +266,7 @@ def _result(shares: Sequence[Share], capture: str, bounce: str, watch: Stopwatch
 
 
 def _findings(answers: PlayedAnswers, named: Sequence[int]) -> tuple[Finding, ...]:
+    """Return a finding for each thing that must never happen, and one on fairness between paddles."""
     least_us = f"{answers.tells_apart_us:g}"
     fair = chi_square(named) < CHANCE_ONCE_IN_1000
     none = (
@@ -309,7 +316,10 @@ def _findings(answers: PlayedAnswers, named: Sequence[int]) -> tuple[Finding, ..
 
 
 def order_by_jig(stand: Stand) -> Result:
-    """The unit's own verdict about each thing it can check, and how close two edges may come."""
+    """Report the unit's self-test: each of its checks, and how close two edges may come (its blind time).
+
+    UserError if the self-test does not end.
+    """
     watch = Stopwatch()
     tests = stand.self_test()
     if not tests:

@@ -23,13 +23,13 @@ MATCH_US = 3.0
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """Patterns by paddle, and what is true: first contacts in true order, and the spikes."""
+    """The contact patterns of each paddle, and the truth about them: the slaps in order, and the spikes."""
 
     patterns: tuple[Edges, ...]
     slaps: tuple[tuple[float, int], ...]  # (t_us, paddle), in true order
     spikes: int
     ends_us: float
-    again: tuple[tuple[float, int], ...] = ()  # where a paddle came back from its stop and closed once more
+    again: tuple[tuple[float, int], ...] = ()  # rebounds: a paddle came back and closed once more
 
 
 def make_trial(start_us: float, chance: Random, kit: bool = False) -> Trial:
@@ -63,7 +63,10 @@ def make_trial(start_us: float, chance: Random, kit: bool = False) -> Trial:
 
 
 def _add_spikes(pattern: Edges, times_us: Sequence[float], chance: Random) -> int:
-    """Those that stay apart from each other and from the slap that follows; how many they are."""
+    """Add a spike at each time that is far enough from the other spikes and the slap.
+
+    Return how many were added.
+    """
     slap_us = pattern[0][0]
     added: Edges = []
     for t_us in sorted(times_us):
@@ -77,7 +80,7 @@ def _add_spikes(pattern: Edges, times_us: Sequence[float], chance: Random) -> in
 
 @dataclass(slots=True)
 class Verdict:
-    """The unit's answer to one trial, held against the truth."""
+    """The unit's answer to one trial, compared with the truth."""
 
     true_last: int
     wrong: int = 0  # pairs of slaps named in the wrong order
@@ -100,7 +103,11 @@ def judge(
     match_us: float = MATCH_US,
     again: Sequence[tuple[float, int]] = (),
 ) -> Verdict:
-    """Hold the DOWNs against the truth; `slaps` in true order, in the unit's own time, as `again`."""
+    """Compare the DOWNs with the slaps that were played.
+
+    `slaps` and the rebounds `again` are in the unit's own time, in true order. Two slaps at least
+    `tie_below_us` apart must not tie; a stamp may be off by `match_us`.
+    """
     found = Verdict(slaps[-1][1])
     stamps: dict[int, int] = {}
     truth = {paddle: t_us for t_us, paddle in slaps}
@@ -116,7 +123,8 @@ def judge(
             continue
         # A stamp that is late is still what the order is judged by.
         stamps[down.paddle] = down.t_us
-        found.misstamped += down.t_us > true_us + match_us
+        if down.t_us > true_us + match_us:
+            found.misstamped += 1
         found.stamp_error_us = max(found.stamp_error_us, abs(down.t_us - true_us))
     known = [(t_us, stamps[paddle]) for t_us, paddle in slaps if paddle in stamps]
     found.wrong = sum(early > later for (_, early), (_, later) in itertools.combinations(known, 2))
@@ -124,7 +132,8 @@ def judge(
         gap_us = later_us - early_us
         if early == later:
             found.ties += 1
-            found.untrue_ties += gap_us >= tie_below_us
+            if gap_us >= tie_below_us:
+                found.untrue_ties += 1
         elif early < later:
             smallest_us = found.smallest_gap_us
             found.smallest_gap_us = gap_us if smallest_us is None else min(smallest_us, gap_us)
@@ -136,6 +145,6 @@ def judge(
 
 
 def chi_square(counts: Sequence[float]) -> float:
-    """Return how far counts are from all alike; of four, chance passes 16.3 once in a thousand."""
+    """Return how unequal the counts are (chi-square); four fair ones pass 16.3 once in a thousand times."""
     mean = sum(counts) / len(counts)
     return sum((count - mean) ** 2 / mean for count in counts) if mean else 0.0

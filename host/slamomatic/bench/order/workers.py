@@ -25,13 +25,16 @@ _stop: Any = None
 def play_together(
     play: Callable[..., Share], shares: Sequence[Sequence[int]], words: Sequence[object], progress: Progress
 ) -> list[Share]:
-    """Play all shares in processes; return what each brings back, up to Ctrl-C."""
+    """Play each share in a process of its own; return their results. Ctrl-C ends it early with those so far.
+
+    KeyboardInterrupt if no trial was finished by then.
+    """
     context = multiprocessing.get_context("spawn")  # a fork of a process with threads may crash
     done, stop = context.Value("i", 0), context.Event()
     with ProcessPoolExecutor(
-        len(shares), mp_context=context, initializer=_begin, initargs=(done, stop)
+        len(shares), mp_context=context, initializer=_prepare_worker, initargs=(done, stop)
     ) as pool:
-        with _deaf_to_ctrl_c():  # the workers inherit this, and are deaf before `_begin` makes them so
+        with _deaf_to_ctrl_c():  # new processes inherit this, so none is hit by Ctrl-C while it starts
             futures = [pool.submit(_play, play, share, tuple(words)) for share in shares]
         try:
             while wait(futures, LOOK_S).not_done:
@@ -54,7 +57,8 @@ def _deaf_to_ctrl_c() -> Iterator[None]:
         signal.signal(signal.SIGINT, before)
 
 
-def _begin(done: Any, stop: Any) -> None:
+def _prepare_worker(done: Any, stop: Any) -> None:
+    """Prepare a worker: keep the shared count and stop flag, and ignore Ctrl-C."""
     global _done, _stop
     _done, _stop = done, stop
     signal.signal(signal.SIGINT, signal.SIG_IGN)
@@ -64,10 +68,11 @@ def _play(play: Callable[..., Share], share: Sequence[int], words: tuple[object,
     """Play one process's share; return None if it was stopped before its first trial."""
     if _stop.is_set():
         return None
-    return play(share, *words, _tell)
+    return play(share, *words, _count_trial)
 
 
-def _tell(*_: object) -> None:
+def _count_trial(*_: object) -> None:
+    """Count one more trial; KeyboardInterrupt if the first process wants to stop."""
     with _done.get_lock():
         _done.value += 1
     if _stop.is_set():

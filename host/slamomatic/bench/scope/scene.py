@@ -121,7 +121,7 @@ class ScopeScene(UnitScene):
             "hold": (gettext("Go on") if held else gettext("Hold"), self._go_on),
             "single": (gettext("Single"), self._single),
             "why": (gettext("Why?"), self._why),
-            "other": (gettext("Cursor {name}", name=NAMES[cursors.held]), cursors.other),
+            "other": (gettext("Cursor {name}", name=NAMES[cursors.held]), cursors.switch),
             "leave": (gettext("Leave"), self.stage.quit),
             "kind": (trigger.name(), lambda: wait_for(trigger.next_kind())),
             "paddle": (paddle, lambda: wait_for(trigger.next_paddle())),
