@@ -126,7 +126,7 @@ def test_nobody_is_told_to_look_at_a_card_that_lies_open(
 def test_only_whoever_slapped_the_thief_is_told_to_slap_again(tmp_path: Path) -> None:
     """Others may call too, so they have the same button; the sentence must not speak to them."""
     told: set[str] = set()
-    for seed in range(1, 40):
+    for seed in range(1, 9):
         stage = BareStage(tmp_path)
         scene, session = table_of(stage, "slamwich", 3, seed, (0,))
         for _ in steps(stage, scene, 200_000_000):
@@ -139,6 +139,4 @@ def test_only_whoever_slapped_the_thief_is_told_to_slap_again(tmp_path: Path) ->
                 told.add("you")
             elif f"A thief! {session.seats[first].name}, slap again" in said and first != 0:
                 told.add("somebody else")
-        if len(told) == 2:
-            return
-    raise AssertionError("nobody slapped a thief")
+    assert told == {"you", "somebody else"}
