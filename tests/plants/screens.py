@@ -60,8 +60,8 @@ def _(patch: Patch) -> None:
 
 @plant("the cursor jumps away when choices change")
 def _(patch: Patch) -> None:
-    def offer(original: Any, self: Any, choices: Any) -> None:
-        original(self, choices)
+    def offer(original: Any, self: Any, choices: Any, suggested: Any = None) -> None:
+        original(self, choices, suggested)
         self.cursor, self.walked = 0, False
 
     patch(f"{MODEL}:OfferedChoices.offer", doing(offer))

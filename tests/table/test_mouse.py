@@ -5,20 +5,31 @@ from __future__ import annotations
 from pathlib import Path
 
 from slamomatic.engine import Choice
+from slamomatic.face.cards import CardArt
 from slamomatic.screen.scenes.table_play import EYES_BACK_US
-from support.mouse import Mouse
+from support.mouse import SIZE, Mouse
+
+
+def ticked(mouse: Mouse) -> list[bool]:
+    """Return for each card of the hand that is looked at whether it is ticked."""
+    own = [s.art for s in mouse.stage.easel(mouse.scene, SIZE).sprites if s.name.startswith("own/")]
+    return [art.chosen for art in own if isinstance(art, CardArt)]
 
 
 def test_several_cards_are_ticked_and_swapped(tmp_path: Path) -> None:
     mouse = Mouse(tmp_path, "yahtzee-hands-down")
     turn = mouse.session.view(None)["turn"]
     mouse.press_look()
+    wanted = ticked(mouse)  # as an easy bot would swap, until cards are clicked
+    for card in (0, 3):
+        wanted[card] = not wanted[card]
     mouse.let_go(mouse.own_card(0))
     assert mouse.scene.looking == turn, "there is more to tick"
     mouse.click(mouse.own_card(3))
-    mouse.click(mouse.button("Swap 2"))
+    assert ticked(mouse) == wanted
+    mouse.click(mouse.button(f"Swap {sum(wanted)}"))
     assert mouse.scene.looking is None, "done is hidden"
-    assert mouse.scene.announcements.last["discarded"]["count"] == 2
+    assert mouse.scene.announcements.last["discarded"]["count"] == sum(wanted)
     assert mouse.scene.announcements.last["discarded"]["seat"] == turn
 
 

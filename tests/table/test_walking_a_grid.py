@@ -7,8 +7,10 @@ from pathlib import Path
 import pytest
 
 from slamomatic.engine.vocabulary import Choice
+from slamomatic.face.chooser import Pick
 from slamomatic.gallery.tables import steps, table_of
 from slamomatic.games.lowdown.art import Ring
+from slamomatic.games.lowdown.grid import FACE_DOWN, VALUE
 from slamomatic.kit.palette import GOLD, MIST
 from slamomatic.screen.offscreen import BareStage
 from slamomatic.screen.scenes.table import TableScene
@@ -39,6 +41,12 @@ def stopped_at(
     raise AssertionError(f"nobody could {word}")
 
 
+def point_at_my_cell(page: Page, cell: int) -> None:
+    """Click on a card of one's own grid: the arrow keys go on from there."""
+    box = next(target.box for target in page.easel().targets if target.wish == Pick("cell", cell, ME))
+    page.click_at((box.cx, box.cy))
+
+
 def chosen(scene: TableScene) -> Choice:
     choice = scene.chooser.chosen
     assert choice is not None
@@ -60,16 +68,17 @@ def test_two_cards_are_opened_with_arrows_and_enter_alone(tmp_path: Path) -> Non
 def test_arrows_go_to_the_card_beside_below_and_above(tmp_path: Path) -> None:
     page, scene = stopped_at(tmp_path, "place")
     cells: list[int] = []
-    page.press("right")
-    for way in ("left", "down", "down", "right", "right", "up", "up"):
+    point_at_my_cell(page, 0)
+    for way in ("down", "down", "right", "right", "up", "up"):
         page.press(way)
         cells.append(chosen(scene).data["cell"])
-    assert cells == [0, 3, 6, 7, 8, 5, 2]
+    assert cells == [3, 6, 7, 8, 5, 2]
 
 
 def test_enter_lays_the_card_where_the_arrows_are(tmp_path: Path) -> None:
     page, scene = stopped_at(tmp_path, "place")
-    page.press("right", "left", "down", "right", "confirm")
+    point_at_my_cell(page, 0)
+    page.press("down", "right", "confirm")
     page.wait(1000)
     assert scene.announcements.last["placed"]["cell"] == 4
 
@@ -159,3 +168,31 @@ def test_the_pile_that_enter_takes_from_is_ringed_in_gold(tmp_path: Path) -> Non
     page.wait(1000)
     assert scene.announcements.last["drew"]["from"] == "discard"
     assert rings() == {}
+
+
+@pytest.mark.parametrize("seed", range(1, 9))
+def test_enter_lays_a_card_on_the_highest_open_one_or_on_an_unknown_one(seed: int, tmp_path: Path) -> None:
+    """Not on whatever lies at the top left, which may be a wild -5."""
+    page, scene = stopped_at(tmp_path, "place", seed=seed)
+    view = scene.session.view(ME)
+    grid, drawn = view["grids"][ME], view["drawn"]
+    values = {cell: VALUE[card] for cell, card in enumerate(grid) if card not in (None, FACE_DOWN)}
+    page.press("confirm")
+    page.wait(1000)
+    cell = scene.announcements.last["placed"]["cell"]
+    if max(values.values(), default=0) > VALUE[drawn]:
+        assert values.get(cell) == max(values.values())
+    else:
+        assert grid[cell] == FACE_DOWN
+
+
+@pytest.mark.parametrize("steps_right", [0, 1])
+def test_whoever_only_presses_enter_gets_somewhere(steps_right: int, tmp_path: Path) -> None:
+    """The drawn card is laid, or thrown away, from either pile."""
+    page, scene = stopped_at(tmp_path, "draw")
+    page.press(*["right"] * steps_right, "confirm")
+    page.wait(1000)
+    assert scene.announcements.last["drew"]["from"] == ("discard" if steps_right else "pile")
+    page.press("confirm")
+    page.wait(1000)
+    assert scene.announcements.last.keys() & {"placed", "threw"}

@@ -35,6 +35,11 @@ class Chooser(OfferedChoices):
         """Put back the pieces that were picked."""
         self.marked = []
 
+    def begin_again(self) -> None:
+        """Put back the pieces; with the next choices the cursor begins at the one that is suggested then."""
+        self.unmark()
+        self.walked, self.suggested = False, None
+
     @property
     def wanted(self) -> int | None:
         """How many pieces make the choice whole; None: any number may."""

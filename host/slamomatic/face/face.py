@@ -207,6 +207,9 @@ class Face:
     hidden: tuple[Hidden, ...] = ()  # names of what only its player may see; the first that holds
     open_words: tuple[str, ...] = ()  # choices that hide nothing: offered to the room, in this order
     first_choice: str = ""  # offered before all others, so that a key pressed too soon does no harm
+    # The choice that Enter makes before anybody has moved the mark: something sensible for a beginner, known
+    # from the player's own view and the choices on offer. None: the first of them.
+    suggests: Callable[[Json, Sequence[Choice]], Choice | None] = lambda view, choices: None
     asides: tuple[str, ...] = ()  # choices that do not move the game on: offered last
     worth: Callable[[Choice, Json], bool] = lambda choice, view: True  # whether a legal choice is offered
     # Whether this choice has been made already, so that the slap is offered instead.

@@ -161,22 +161,29 @@ class OfferedChoices:
     pointed: list[Pick] = field(default_factory=list)
     picked_in_pieces: str = ""  # the word of the choice that is put together from pieces, if there is one
     pieces: Sequence[Piece] = ()  # the pieces that it can be put together from, in a fixed order
+    suggested: Choice | None = None  # the choice that the cursor is at before anybody moves it
 
-    def offer(self, choices: Sequence[Choice]) -> None:
-        """Offer these choices. A cursor that was moved stays with its choice while that is on offer."""
+    def offer(self, choices: Sequence[Choice], suggested: Choice | None = None) -> None:
+        """Offer these choices. A cursor that was moved stays with its choice while that is on offer.
+
+        `suggested`: the choice that the cursor begins at, with its pieces picked; None: the first one.
+        """
         fresh = list(choices)
-        if fresh == self.choices:
+        if fresh == self.choices and (suggested == self.suggested or self.walked):
             return
         was = self.choices[self.cursor] if self.choices else None
         self.choices = fresh
         self.walked = self.walked and was in fresh
-        self.cursor = fresh.index(was) if self.walked and was in fresh else 0
-        self.marked = []
+        begins = fresh.index(suggested) if suggested in fresh else 0
+        self.cursor = fresh.index(was) if self.walked and was in fresh else begins
+        self.suggested = suggested
         self.pointed = []
         self.here = None
         words = [choice.do for choice in fresh if lists_of(choice)]
         self.picked_in_pieces = next((word for word in words if words.count(word) >= TOO_MANY), "")
         self.pieces = _pieces(fresh, self.picked_in_pieces) if self.picked_in_pieces else ()
+        picked = [suggested] if suggested is not None and suggested.do == self.picked_in_pieces else []
+        self.marked = list(_pieces(picked, self.picked_in_pieces))
 
     @property
     def piece_pointed_at(self) -> Piece | None:

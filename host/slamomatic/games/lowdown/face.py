@@ -1,6 +1,6 @@
 """How Lowdown looks, sounds and speaks."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from slamomatic.engine.vocabulary import Choice, Json
@@ -11,7 +11,7 @@ from slamomatic.face.model import Table
 from slamomatic.games.lowdown import art, board
 from slamomatic.games.lowdown.art import ACTIONS, COLOURS
 from slamomatic.games.lowdown.board import place, spelled
-from slamomatic.games.lowdown.grid import FACE_DOWN
+from slamomatic.games.lowdown.grid import FACE_DOWN, VALUE
 from slamomatic.kit.bed import MINOR, Bed
 from slamomatic.words import N_, gettext, listed, ngettext
 
@@ -257,6 +257,28 @@ def label(t: Table, choice: Choice) -> str:
     )
 
 
+def suggested_place(view: Json, choices: Sequence[Choice]) -> Choice | None:
+    """Return the choice to lay the drawn card, face up, where it takes off most points.
+
+    That is in place of the highest open card if that one is higher, else of an unknown card; if all are open,
+    a card that would make it worse is thrown away. None: no card is to be laid.
+    """
+    places = {choice.data["cell"]: choice for choice in choices if choice.data.get("face") == "up"}
+    if not places:
+        return None
+    grid = view["grids"][view["seat"]]
+    unknown = [cell for cell in places if grid[cell] == FACE_DOWN]
+    highest = max(
+        (cell for cell in places if grid[cell] != FACE_DOWN), key=lambda cell: VALUE[grid[cell]], default=None
+    )
+    if highest is not None and VALUE[grid[highest]] > VALUE[view["drawn"]]:
+        return places[highest]
+    if unknown:
+        return places[unknown[0]]
+    throw = next((choice for choice in choices if choice.do == "throw"), None)
+    return throw or places[highest if highest is not None else min(places)]
+
+
 def on_phone(view: Mapping[str, Any]) -> OnPhone:
     """Return what a player's phone shows: the player's grid, each cell of which can be picked."""
     mine = view["seat"]
@@ -306,6 +328,7 @@ FACE = Face(
         (lambda view: view["phase"] == "turn", N_("your card")),
     ),
     open_words=("open", "draw", "look", "done", "aim"),
+    suggests=suggested_place,
     asides=("aim",),
     made=lambda choice, view: choice.do == "aim" and choice.data["cells"] == view["aim"],
     matches=board.matches,

@@ -1,6 +1,6 @@
 """How Yahtzee Hands Down looks, sounds and speaks."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from slamomatic.engine.vocabulary import Choice, Json
@@ -10,6 +10,8 @@ from slamomatic.face.face import Face, Means, OnPhone, Page, Plural, Row, Tellin
 from slamomatic.face.model import Table
 from slamomatic.games.yahtzee_hands_down import art, board
 from slamomatic.games.yahtzee_hands_down.art import COMBOS, combo_name
+from slamomatic.games.yahtzee_hands_down.dice import count_dice
+from slamomatic.games.yahtzee_hands_down.groups import group_to_keep, makes_any, without
 from slamomatic.games.yahtzee_hands_down.rules import NO_AIM
 from slamomatic.kit.bed import MAJOR, Bed
 from slamomatic.words import N_, Sentence, gettext
@@ -145,6 +147,20 @@ def matches(choice: Choice, pick: Pick) -> bool:
     return bool(pick.what == "combo" and choice.data.get("combo") == pick.value)
 
 
+def suggested_swap(view: Json, choices: Sequence[Choice]) -> Choice | None:
+    """Return the swap on the way to the combo that the player goes for, else to any; None: no swap now.
+
+    Whoever has a combo keeps all five cards.
+    """
+    hand, combos = view["hands"][view["seat"]], [view["aim"]] if view["aim"] else view["table"]
+    if not hand:
+        return None
+    made = makes_any(hand, combos, count_dice(hand))
+    swapped = [] if made else sorted(without(hand, group_to_keep(hand, combos)))
+    swaps = (choice for choice in choices if choice.do == "discard")
+    return next((swap for swap in swaps if sorted(swap.data["cards"]) == swapped), None)
+
+
 def on_phone(view: Mapping[str, Any]) -> OnPhone:
     """Return what a player's phone shows: the hand, and the combo it aims at."""
     aim = view["aim"]
@@ -201,6 +217,7 @@ FACE = Face(
     memory=board.ShownHands,
     hidden=((always, N_("your hand")),),
     open_words=("done",),
+    suggests=suggested_swap,
     asides=("aim",),
     matches=matches,
     deck=art,

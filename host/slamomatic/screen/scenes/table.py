@@ -188,7 +188,9 @@ class TableScene(ModalScene):
         asked = shown.moment, eyes, self.modes[-1].looker, tuple(shown.people)
         if asked != self._asked:
             self._asked = asked
-            self.chooser.offer(self.visible_choices(eyes))
+            choices = self.visible_choices(eyes)
+            own_view = shown.moment.view[eyes] if eyes is not None else None
+            self.chooser.offer(choices, self.face.suggests(own_view, choices) if own_view else None)
         turn = shown.moment.room["turn"]
         if turn is not None and not (self.turns and self.turns[-1][0] == turn):
             self.turns.append((turn, now_us))

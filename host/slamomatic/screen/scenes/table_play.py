@@ -75,7 +75,7 @@ class Play(Mode):
             self.kept, self._falls_us = choice, None
         else:
             self.session.choose(choice)
-        table.chooser.unmark()
+        table.chooser.begin_again()
         if mode.looker is not None and choice.do == table.face.first_choice:
             table.reply(gettext("Chosen! Now let go, then slap."))
         if mode.stays_open:
