@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 from selenium import webdriver
 
-import needs
 from slamomatic.errors import UserError
 from slamomatic.page import make
 from slamomatic.words import said
@@ -23,7 +22,7 @@ def page_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
     try:
         made = make.page(CACHE)
     except UserError as error:
-        needs.left_out(said(error))
+        pytest.skip(said(error))  # in CI too: a network that is down says nothing of the project
     file.write_bytes(made)
     return file
 

@@ -21,7 +21,8 @@ SHA256 = {
     "python_stdlib.zip": "fa1957e5777068fc4f7437f96d860ae2fbe9c19732ba06c84e004ec16dd7dd7a",
     "pyodide-lock.json": "5dc2fc119108bc148c7457dc86e7675b5c87e1cafd420b9c34c1eaef7b36c010",
 }
-PATIENCE_S = 120
+PATIENCE_S = 120  # for the whole package, by npm
+STARTS_WITHIN_S = 20  # each file, from the address
 
 
 def files(home: Path | None = None) -> dict[str, bytes]:
@@ -65,7 +66,8 @@ def _packed() -> dict[str, bytes]:
         suppress(OSError, subprocess.SubprocessError, tarfile.TarError),
     ):
         how = {"cwd": folder, "capture_output": True, "check": True, "timeout": PATIENCE_S}
-        subprocess.run([npm, "pack", "--silent", f"pyodide@{VERSION}"], **how)  # type: ignore[call-overload]
+        once_more = ("--fetch-retries=1", "--fetch-retry-mintimeout=2000")
+        subprocess.run([npm, "pack", "--silent", *once_more, f"pyodide@{VERSION}"], **how)  # type: ignore[call-overload]
         with tarfile.open(next(Path(folder).glob("*.tgz"))) as archive:
             members = {name: archive.extractfile(f"package/{name}") for name in SHA256}
             return {name: member.read() for name, member in members.items() if member is not None}
@@ -84,6 +86,6 @@ def _fetched() -> dict[str, bytes]:
 
 
 def _fetch(address: str) -> bytes:
-    with urllib.request.urlopen(address, timeout=PATIENCE_S) as answer:
+    with urllib.request.urlopen(address, timeout=STARTS_WITHIN_S) as answer:
         data: bytes = answer.read()
         return data
