@@ -43,6 +43,12 @@ def paddle_called(name: str) -> int | None:
     return _usual_names(tuple(languages.languages())).get(name)
 
 
+def name_today(name: str) -> str:
+    """Translate the usual name of a paddle (Red, Rot) into today's language; return other names unchanged."""
+    paddle = paddle_called(name)
+    return name if paddle is None else usual_name(paddle)
+
+
 @lru_cache(maxsize=8)
 def _usual_names(codes: tuple[str, ...]) -> dict[str, int]:
     """Return the paddle of each usual name, in all these languages."""

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from slamomatic.engine.vocabulary import Choice, Event
+from slamomatic.face import parts
 from slamomatic.face.chooser import Chooser, Pick
 from slamomatic.face.paddle import SeatMark
 from slamomatic.gallery import tables as gallery
@@ -18,7 +19,8 @@ from slamomatic.screen.scenes.table_photo import Photo
 from slamomatic.table import opening
 from slamomatic.table.announcements import ROLL_US
 from slamomatic.table.seats import Seat
-from support.page import words_in
+from slamomatic.words import languages
+from support.page import Page, words_in
 from support.session import session_of
 
 SIZE = (1280, 720)
@@ -295,3 +297,18 @@ def test_whose_turn_it_is_to_swap_is_told_of_the_slap_key_too(stage: BareStage) 
         "SPACE: next, twice: OK",
         "↑/↓/X pick, Q slap",
     ]
+
+
+@pytest.mark.parametrize("language", languages.languages())
+@pytest.mark.parametrize("players", [3, 6])
+def test_points_on_a_chair_say_that_they_are_points(players: int, language: str, stage: BareStage) -> None:
+    """In the smallest window too, with two digits: the key beside them gets short instead."""
+    scene, session = at_the_table(stage, "lowdown", players)
+    scene.pump()
+    session.played.game.totals = [10 + seat for seat in range(players)]  # type: ignore[attr-defined]
+    play(scene, stage, Event("time", None, stage.clock.at_us + 1))
+    with languages.speaking(language):
+        page = Page(stage, scene, (800, 480))
+        for seat in range(players):
+            assert page.said_by(f"seat/{seat}/status") == parts.points(10 + seat)
+            assert page.said_by(f"seat/{seat}/tag").split()[-1] == "QPZMTB"[seat]

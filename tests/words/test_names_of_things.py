@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -19,14 +21,22 @@ from slamomatic.kit import key_places
 from slamomatic.kit.brush import Brush
 from slamomatic.messages import FaultLine
 from slamomatic.phone.touch_unit import PhoneUnit
+from slamomatic.preferences import Preferences
 from slamomatic.screen.offscreen import BareStage
+from slamomatic.screen.scenes.settings import SettingsScene
+from slamomatic.screen.scenes.table import TableScene
 from slamomatic.screen.scenes.unit_words import in_full, in_short
+from slamomatic.screen.window import Window
+from slamomatic.table import opening
+from slamomatic.table.clock import TableClock
+from slamomatic.table.intake import TOO_LATE, UNPLACED
+from slamomatic.table.seats import Seat
 from slamomatic.units.base import Fault, Link, News, UnitNotice, UnitState
 from slamomatic.units.faults import FaultBook
 from slamomatic.units.keyboard import KeyboardUnit
 from slamomatic.units.merge import Units
-from slamomatic.units.sources import OnePort
-from slamomatic.words import Sentence, gettext, said
+from slamomatic.units.sources import AnyPico, OnePort
+from slamomatic.words import Sentence, gettext, languages, said
 from slamomatic.words.languages import speaking
 from support.page import words_in
 
@@ -170,3 +180,39 @@ def test_what_the_gallery_shows_of_units_has_no_english_left(german: None, tmp_p
     assert not [
         english for english in ("unit 3456", "check its cable", "There is no port") if english in told
     ]
+
+
+@pytest.mark.parametrize("code", [code for code in languages.languages() if code != "en"])
+@pytest.mark.parametrize("says", [UNPLACED, TOO_LATE])
+def test_a_unit_s_name_needs_no_article(says: str, code: str) -> None:
+    """A name stands before a colon: as the subject of a sentence "Clavier" would lack its article."""
+    with speaking(code):
+        words = gettext(says, name=KeyboardUnit().state().name)
+        assert re.match(rf"{said(KeyboardUnit().state().name)}\s?: ", words), words
+
+
+def test_that_one_plays_on_the_keyboard_is_said_once() -> None:
+    searching = UnitState("the unit", Link.SEARCHING, AnyPico.searching, 4)
+    keys = KeyboardUnit()
+    keys.start()
+    assert in_full([searching, keys.state()])[0] == AnyPico.searching
+    assert in_full([keys.state()])[0] == "Playing on the keyboard"
+
+
+def test_names_that_nobody_typed_follow_the_language(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also in a game that is going on, and in one whose settings were saved in another language."""
+    stage = BareStage(tmp_path)
+    seats = [Seat("Red", 0), Seat("Ada", 1), Seat("Green", 2, "easy")]
+    session = opening.begin("hands-down", seats, stage.unit, stage.clock, seed=3, home=tmp_path)
+    scene = TableScene(stage, session)
+    stage.go(scene)
+    assert {"Red", "Ada", "Green"} <= set(words_in(stage, scene))
+    stage.go(SettingsScene(stage, scene))
+    with speaking("de"):
+        stage.go(scene)
+        assert {"Rot", "Ada", "Grün"} <= set(words_in(stage, scene))
+    session.close()
+    monkeypatch.setattr(languages, "program", ["en"])  # the window says it to the whole program
+    saved = replace(Preferences(), language="de")
+    window = Window(stage.unit, TableClock(), saved, home=tmp_path)
+    assert [seat.name for seat in window.prefs.seats[:3]] == ["Rot", "Gelb", "Grün"]

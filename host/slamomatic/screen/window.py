@@ -50,7 +50,7 @@ class Window(Stage):
         seed: int | None = None,
         units: tuple[str, ...] = (),
     ) -> None:
-        super().__init__(clock, unit, prefs)
+        super().__init__(clock, unit, prefs.with_language(prefs.language))
         self.home, self.seed = home, seed
         self.units = units or prefs.units
         self._size = size

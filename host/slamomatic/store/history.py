@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from slamomatic.errors import UserError, explained
-from slamomatic.paddles import paddle_called, usual_name
+from slamomatic.paddles import name_today
 from slamomatic.store.disk import DISK, data_folder
 from slamomatic.words import N_, Sentence, gettext, ngettext
 
@@ -216,7 +216,7 @@ class History:
         speeds = self._db.execute(
             "SELECT mm_per_s, error_mm_per_s FROM speed JOIN seat USING (match, seat) "
             "WHERE person(player) = ? AND NOT bot ORDER BY mm_per_s",
-            (person(player),),
+            (name_today(player),),
         ).fetchall()
         return tuple(speeds[len(speeds) // 2]) if speeds else (None, None)
 
@@ -228,15 +228,9 @@ class History:
                 "SELECT reaction_us FROM reaction JOIN seat USING (match, seat) "
                 "JOIN match ON match.id = match WHERE person(player) = ? AND NOT bot "
                 "ORDER BY ended_at, reaction.rowid",
-                (person(player),),
+                (name_today(player),),
             )
         ]
-
-
-def person(player: str) -> str:
-    """Translate the usual name of a paddle (Red, Rot) into today's language; return other names unchanged."""
-    paddle = paddle_called(player)
-    return player if paddle is None else usual_name(paddle)
 
 
 def _connect(path: Path) -> sqlite3.Connection:
@@ -249,7 +243,7 @@ def _connect(path: Path) -> sqlite3.Connection:
     try:
         db.execute("PRAGMA journal_mode = WAL")
         db.execute("PRAGMA foreign_keys = ON")
-        db.create_function("person", 1, person, deterministic=True)
+        db.create_function("person", 1, name_today, deterministic=True)
         db.execute("PRAGMA synchronous = FULL")  # else some builds lose a game with the power
         db.execute("PRAGMA fullfsync = ON")  # macOS
         db.execute("PRAGMA checkpoint_fullfsync = ON")

@@ -1,7 +1,9 @@
 """The players of one table: people, bots, and seats whose player has gone."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
+from slamomatic.paddles import name_today
 from slamomatic.seat import Seat
 
 
@@ -20,6 +22,10 @@ class Players:
     def replace(self, seat: int, sits: Seat, gone: Sequence[bool]) -> None:
         """Let another player take this seat."""
         self.sit([*self.seats[:seat], sits, *self.seats[seat + 1 :]], gone)
+
+    def translate_names(self) -> None:
+        """Say in today's language the names that nobody typed: those of the paddles."""
+        self.seats[:] = [replace(sits, name=name_today(sits.name)) for sits in self.seats]
 
     @property
     def alone(self) -> int | None:

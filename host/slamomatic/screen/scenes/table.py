@@ -130,6 +130,7 @@ class TableScene(ModalScene):
 
     def enter(self) -> None:
         prefs = self.stage.prefs
+        self.shown.players.translate_names()  # the language may have been changed in a pause
         screen_us = 0 if self.shown.only_watched else late_us(self.stage.home)
         self.session.adapt(screen_us, PACES_MS[prefs.pace], prefs.travel)
 

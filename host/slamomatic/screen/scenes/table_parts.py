@@ -175,6 +175,9 @@ def seat_panel(e: Easel, t: Table, face: Face, seat: int, box: Box) -> None:
     tag = _tag(t, seat)
     spare = foot.w - e.width(tag, SMALL) - px(16)
     if tag and e.width(status, SMALL) > spare:
+        tag = slap_key(t, seat) or tag  # "Q" for "key Q": a number must say what it counts
+        spare = foot.w - e.width(tag, SMALL) - px(16)
+    if tag and e.width(status, SMALL) > spare:
         status = WORD_AFTER_NUMBER.sub("", status)  # "3 cards" is 3, so that the key to press finds room
     e.text(f"seat/{seat}/status", status, foot, SMALL, GOLD if lit else CHALK, "right")
     if tag and e.width(status, SMALL) <= spare:

@@ -81,6 +81,8 @@ def in_full(states: Sequence[UnitState]) -> tuple[str, Rgb]:
         # There are paddles.
         lines = [*(line for line in lines if line != gettext(AnyPico.searching)), words]
     lines = [line for line in lines if line]
+    if gettext(AnyPico.searching) in lines:  # it says that one may play on the keyboard
+        lines = [line for line in lines if line != gettext(IN_FULL[0])]
     lines = next(([line] for line in lines if len(line) > LONG_LINE), lines)
     return "\n".join(lines), ALARM if bad else CHALK
 
