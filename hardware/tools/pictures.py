@@ -222,7 +222,9 @@ def paddle_pin(target: Path) -> Path:
         for p in paddle
     ]  # fmt: skip
     return picture(
-        found, View(azimuth=-120, elevation=38, across=170, look_at=(50, -16, 20), size=SMALL), target
+        found,
+        View(azimuth=-120, elevation=38, across=170, look_at=(50, -16, 20), size=SMALL, shadows=False),
+        target,
     )
 
 
@@ -246,7 +248,9 @@ def snap(target: Path) -> Path:
     whole.append(Piece("arrow", "wire orange", tip.rotate([90, 0, 0]).translate([D.axis_x, -76, D.axis_z])))
     found = move(cut, (-70, 0, 0)) + move(whole, (72, 26, 0))
     return picture(
-        found, View(azimuth=-80, elevation=24, across=275, look_at=(52, -6, 18), size=(1000, 480)), target
+        found,
+        View(azimuth=-80, elevation=24, across=275, look_at=(52, -6, 18), size=(1000, 480), shadows=False),
+        target,
     )
 
 
@@ -380,7 +384,7 @@ def exploded(target: Path) -> Path:
         high = next((h for n, h in heights.items() if p.name.startswith(n)), 24)
         colour = {"hub": "grey", "cover": "white"}.get(p.name, p.colour)
         found.append(Piece(p.name, colour, p.solid.translate([-60, 0, high])))
-    view = View(azimuth=-75, elevation=22, across=285, look_at=(28, 0, 42), size=(1000, 600))
+    view = View(azimuth=-75, elevation=22, across=285, look_at=(28, 0, 42), size=(1000, 600), shadows=False)
     return picture(found, view, target)
 
 

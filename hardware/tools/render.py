@@ -66,6 +66,7 @@ class View:
     flat: bool = True
     glow: str = ""  # a colour that the cover is lit in
     fine: bool = False  # with soft shadows and light from all around
+    shadows: bool = True  # without, where the shadow of a part in the air would look like a hole
 
 
 def _mesh(piece: Piece, view: View) -> str:
@@ -151,7 +152,7 @@ def scene(pieces: Iterable[Piece], view: View, extra: str = "") -> str:
             )
     else:
         lines.append("background { rgb <0.96,0.965,0.97> }")
-        lines.append(f"light_source {{ {vector(lamp)} rgb 0.85 }}")
+        lines.append(f"light_source {{ {vector(lamp)} rgb 0.85 {'' if view.shadows else 'shadowless'} }}")
         lines.append(f"light_source {{ {vector(at + eye * 900)} rgb 0.30 shadowless }}")
     lines += [_mesh(piece, view) for piece in pieces]
     return "\n".join([*lines, extra])
