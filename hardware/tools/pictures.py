@@ -191,6 +191,30 @@ def lead(colour: str) -> list[Piece]:
     return found
 
 
+def switch_lead(target: Path) -> Path:
+    """The lead's way from the terminals to the hole, drawn without the switch's body; a cable tie."""
+    s, y = D.switch, sum(D.lead_hole[:2]) / 2
+    module = [p for p in places.module(D, "red") if p.name in ("base", "switch terminals")]
+    module = [Piece(p.name, "grey" if p.name == "base" else p.colour, p.solid) for p in module]
+    module = [
+        Piece(p.name, p.colour, p.solid.trim_by_plane([-1, 0, 0], -70).trim_by_plane([0, 1, 0], -22))
+        for p in module
+    ]
+    hoop = box((23.2, 25.4), (8.6, 13.6), (D.floor, 6.4)) - box((23.0, 25.6), (9.5, 12.7), (2.4, 5.5))
+    tie = Piece("cable tie", "white", hoop + box((22.9, 25.7), (9.4, 12.6), (5.6, 9.0)))
+    middle = D.switch_x + s.terminal_from_first[1]
+    labels: list[Label] = [
+        ("C", (D.switch_x + s.terminal_from_first[0], 0, D.switch_bottom - 1), (0, 34)),
+        ("NO", (middle, 0, D.switch_bottom - 1), (0, 34)),
+        ("NC", (D.switch_x + s.terminal_from_first[2], 0, D.switch_bottom - 1), (0, 34)),
+        ("1", (middle, s.body[1] / 2 + D.cheek, 5), (22, -66)),
+        ("2", (D.spring_x, 0, D.spring_seat + D.spring_post[1]), (0, 70)),
+        ("3", (20.7, y - 1.5, 6), (-14, -64)), ("4", (1.0, y, 6), (-40, -66)),
+    ]  # fmt: skip
+    view = View(azimuth=-90, elevation=58, across=84, look_at=(31, 5, 6), size=SMALL)
+    return picture([*module, *lead("red"), tie], view, target, labels=labels)
+
+
 def switch_in(target: Path) -> Path:
     """The switch in its cradle, its lead to the middle; wrong: turned round."""
     base = [p for p in places.module(D, "red") if p.name in ("base", "domes") or p.name.startswith("switch")]
@@ -446,6 +470,7 @@ MADE: dict[str, Callable[[Path], Path]] = {
     "hero.png": hero, "players.png": players, "exploded.png": exploded, "parts.png": printed_parts,
     "first-slap.png": first_slap,
     "switch-wires.png": switch_wires, "rubber.png": rubbers, "switch-in.png": switch_in,
+    "switch-lead.png": switch_lead,
     "pin.png": paddle_pin,
     "snap.png": snap, "click.png": click, "hub-wires.png": hub_wires, "module-in.png": module_in,
     "cover-ring.png": cover_ring,

@@ -8,7 +8,7 @@ import re
 from pathlib import Path
 
 import pytest
-from hardware.tools import checks, manual, pictures, prints
+from hardware.tools import checks, manual, pictures, prints, wiring
 from hardware.tools.facts import HARDWARE, PICTURES, ROOT, SETTINGS
 
 from hardware import __main__ as command
@@ -139,6 +139,33 @@ def test_the_guides_list_of_parts_is_the_parts_list() -> None:
             rf"^\| {words}[^|]*\| {rows[reference]['quantity']}{unit} \|$", text, re.MULTILINE
         ), words
     assert f"| {prints.grams(prints.read_table()):.0f} g |" in text
+
+
+def test_the_parts_list_knows_what_the_slicer_weighs_and_how_many_spools_that_takes() -> None:
+    weighed = {f"hardware/prints/{row['part']}.stl": float(row["grams"]) for row in prints.read_table()}
+    printed = [row for row in checks.bom_rows() if row["value"].startswith("printed")]
+    for row in printed:
+        said = re.search(r"(\d+) g of PETG", row["note"])
+        assert said and int(said[1]) == round(weighed[row["part_number"]]), row["reference"]
+    spools = [row for row in printed if row["need"] == "required" and not row["pack_with"]]
+    assert len(spools) == 6
+    assert "Six spools" in (HARDWARE / "guide" / "order.md").read_text(encoding="utf-8")
+
+
+def test_the_wires_to_buy_reach() -> None:
+    text = (HARDWARE / "guide" / "build.md").read_text(encoding="utf-8")
+    said = re.search(r"stranded wire 0\.25 mm²: black ([\d.]+) m; ([\w, ]+) ([\d.]+) m each \| (\d+) m", text)
+    assert said
+    bought = {"BK": float(said[1])}
+    codes = {"red": "RD", "yellow": "YE", "green": "GN", "blue": "BU", "white": "WH"}
+    bought |= {codes[name]: float(said[3]) for name in said[2].split(", ")}
+    assert sum(bought.values()) == float(said[4])
+    needed: dict[str, float] = {}
+    for cable in wiring.read()["cables"].values():
+        for colour in cable["colors"]:
+            needed[colour] = needed.get(colour, 0.0) + float(cable["length"])
+    assert needed.keys() == bought.keys()
+    assert all(bought[colour] >= length for colour, length in needed.items()), needed
 
 
 @pytest.mark.parametrize("language", manual.CHECKS)
