@@ -209,7 +209,7 @@ def trained(stage: BareStage, *, going: bool, players: int = 4) -> ReactionScene
         trainer.go(at_us)
         for paddle in range(players):
             trainer.down(paddle, at_us + chance.randrange(180_000, 420_000))
-        trainer.time(at_us + 2_000_000)
+        trainer.end_if_due(at_us + 2_000_000)
     scene = ReactionScene(stage, trainer)
     scene.said = ["231.4 ms", "false start", "", "287.0 ms", "false start", "1287.0 ms"][:players]
     if going:

@@ -45,7 +45,7 @@ def test_a_slap_before_the_signal_or_too_soon_after_it_is_a_false_start_and_coun
     bench.go(2_000_000)
     assert bench.down(0, 2_300_000) == ""
     assert bench.down(1, 2_000_000 + GUESS_US - 1) == "false start"
-    assert bench.time(2_400_000)
+    assert bench.end_if_due(2_400_000)
     assert [card.false_starts for card in bench.cards] == [1, 1]
     assert [card.reactions_us for card in bench.cards] == [[], []]
     assert [card.missed for card in bench.cards] == [0, 0]
@@ -67,7 +67,7 @@ def test_a_slap_between_rounds_or_on_a_paddle_that_does_not_play_is_nothing() ->
     assert bench.down(1, 100) == ""
     bench.go(2_000_000)
     bench.down(0, 2_200_000)
-    assert bench.time(2_200_000)
+    assert bench.end_if_due(2_200_000)
     assert bench.down(0, 2_300_000) == "" and bench.cards[0].false_starts == 0
 
 
@@ -78,8 +78,8 @@ def test_who_never_slaps_has_missed_and_the_training_ends_after_its_rounds() -> 
         bench.plan(start_us)
         bench.go(start_us)
         bench.down(0, start_us + 200_000)
-        assert not bench.time(start_us + 300_000)
-        assert bench.time(start_us + ANSWER_WITHIN_US)
+        assert not bench.end_if_due(start_us + 300_000)
+        assert bench.end_if_due(start_us + ANSWER_WITHIN_US)
     assert bench.over
     assert (bench.cards[1].missed, bench.cards[0].missed) == (2, 0)
 

@@ -18,7 +18,7 @@ from slamomatic.emulator.image import VERSION, find_image, image_of
 from slamomatic.errors import UserError
 from slamomatic.firmware_files import firmware_files
 from slamomatic.pico import uf2
-from slamomatic.pico.boards import BOARDS, PICO, Board, board_named, plain
+from slamomatic.pico.boards import BOARDS, PICO, Board, board_named, without_wireless
 from slamomatic.pico.flashing import BOOT
 
 WRONG = 200
@@ -55,7 +55,7 @@ def block(family: int, number: int, of: int, address: int, content: bytes) -> by
 def test_every_page_has_its_place_and_the_files_are_all_there(
     board: Board, sister: bool, for_nobody: bool
 ) -> None:
-    made_for = plain(board) if sister else board
+    made_for = without_wireless(board) if sister else board
     image = micropython(made_for, for_nobody=for_nobody)
     files = firmware_files()
     joined = uf2.join(image, files, "image.uf2", board)
@@ -102,7 +102,7 @@ def test_two_hundred_files_of_another_board_each_name_the_right_one() -> None:
     for _ in range(WRONG):
         board, other = chance.sample(BOARDS, 2)
         image = micropython(other, pages=chance.randrange(200, 400), for_nobody=chance.random() < 0.3)
-        if other == plain(board):
+        if other == without_wireless(board):
             assert uf2.join(image, SMALL, "image.uf2", board)
             continue
         with pytest.raises(UserError) as refused:
@@ -125,8 +125,8 @@ def test_micropython_for_the_pico_2_is_built_the_same_twice(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     board = board_named("pico2-w")
-    first = image_of(plain(board).download).read_bytes()
-    debian_image.build(tmp_path / "again.uf2", VERSION, plain(board).download)
+    first = image_of(without_wireless(board).download).read_bytes()
+    debian_image.build(tmp_path / "again.uf2", VERSION, without_wireless(board).download)
     assert (tmp_path / "again.uf2").read_bytes() == first
     start = b"".join(page for at, page in sorted(uf2.pages_of(first, "it", board).items()) if at < SECTOR)
     assert struct.pack("<I", 0xFFFFDED3) in start, "what the RP2350's boot ROM looks for"

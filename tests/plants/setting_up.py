@@ -105,17 +105,17 @@ def _(patch: Patch) -> None:
 
 @plant("the doctor calls an old firmware new")
 def _(patch: Patch) -> None:
-    patch(f"{CHECKUP}:_firmware", always("well"), f"{CHECKUP}:unit_checks")
+    patch(f"{CHECKUP}:_firmware_hint", always("well"), f"{CHECKUP}:unit_checks")
 
 
 @plant("the doctor does not notice two swapped wires")
 def _(patch: Patch) -> None:
-    patch(f"{CHECKUP}:_pressed", always("It answered."), f"{CHECKUP}:unit_checks")
+    patch(f"{CHECKUP}:_ask_for_press", always("It answered."), f"{CHECKUP}:unit_checks")
 
 
 @plant("the doctor says that a port which nobody may open is well")
 def _(patch: Patch) -> None:
-    patch(f"{CHECKUP}:_opens", always("well"), f"{CHECKUP}:access_checks")
+    patch(f"{CHECKUP}:_open_once", always("well"), f"{CHECKUP}:access_checks")
 
 
 @plant("the udev rule is written through somebody's link")

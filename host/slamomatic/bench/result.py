@@ -61,7 +61,7 @@ class Measured:
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """Something that the instrument says about the unit: a test passed, or a fault with its next step."""
+    """One check of an instrument: a test passed, or a fault with what to do."""
 
     ok: bool
     what: str  # the short name of the check: the same in every run, so that two runs can be compared
@@ -71,17 +71,17 @@ class Finding:
     @property
     def mark(self) -> str:
         """The beginning of the finding's line: OK or FAULT, equally wide."""
-        marks = gettext("FAULT"), gettext("OK")
-        return marks[self.ok].ljust(max(map(len, marks)))
+        fault, well = gettext("FAULT"), gettext("OK")
+        return (well if self.ok else fault).ljust(max(len(well), len(fault)))
 
 
 def checked(ok: bool, what: str, well: str, wrong: str, paddle: str = "") -> Finding:
-    """Return a finding in one of two sentences."""
+    """Return a finding with the sentence `well` or `wrong`."""
     return Finding(ok, what, well if ok else wrong, paddle)
 
 
 def fault_findings(faults: Sequence[FaultLine]) -> list[Finding]:
-    """Return what the unit complained of; that a fault is over is no complaint."""
+    """Return a finding for each fault that began; lines that a fault is over are left out."""
     return [
         Finding(
             False,
@@ -101,7 +101,7 @@ def wire_finding(damaged: int, advice: str) -> Finding:
 
 
 def gone_findings(gone: str) -> list[Finding]:
-    """Say that the unit was pulled out, if it was."""
+    """Return the finding that the unit was pulled out; [] if `gone` is "": it was not."""
     return [Finding(False, "unit", gone)] if gone else []
 
 
@@ -150,7 +150,7 @@ ENVELOPE = {"slamomatic", "ok", *(one.name for one in fields(Result))} - {"answe
 
 
 def from_json(run: Mapping[str, Any]) -> Result:
-    """A run as it was saved; KeyError or TypeError where it is none."""
+    """Return a run from its JSON. KeyError or TypeError if it is none."""
     return Result(
         **{name: run[name] for name in ("instrument", "measures", "not_meant", "started", "seconds")},
         unit=Measured(**run["unit"]),
@@ -164,7 +164,7 @@ def from_json(run: Mapping[str, Any]) -> Result:
 
 
 def read_run(path: Path) -> Result:
-    """A saved run; a file that is none is one sentence."""
+    """Return a saved run. UserError if the file can't be read or is no run."""
     try:
         with explained("The run {path} can't be read ({why}). Check its name.", path=path):
             return from_json(json.loads(path.read_text("utf-8")))
@@ -180,19 +180,19 @@ def add_slaps(parser: argparse.ArgumentParser) -> None:
 
 
 def add_json(parser: argparse.ArgumentParser) -> None:
-    """The two ways out that every instrument has."""
+    """Add the arguments --json and --save, which every instrument has."""
     add_switch(parser, "--json", gettext("one JSON object instead of the text"))
     add_word(parser, "--save", "FILE", gettext("save the run for `bench report`"), kind=Path)
 
 
 def tell(result: Result, args: argparse.Namespace) -> int:
-    """Print a run as asked for, save it where asked; 0 if the unit is well, 1 if something was found."""
+    """Show, print and save a run as the arguments ask for; return 0 if all is well, 1 if there is a fault."""
     display = current_display.get()
     if display is not None:
         display.result(result)
     text = json.dumps(result.to_json())
     print(text if args.json else "\n".join(in_words(result)), flush=True)
-    if args.save is not None:  # last: an hour's run must not be lost by a name mistyped
+    if args.save is not None:  # last: a mistyped name must not lose an hour's run
         with explained(
             "The run can't be saved as {save} ({why}). Copy it from above, and choose another name next "
             "time.",
@@ -226,7 +226,7 @@ def in_words(result: Result) -> list[str]:
 
 
 class Stopwatch:
-    """The begin and length of a run, by the machine's own clocks."""
+    """Takes the time of a run, from its creation on, by the machine's own clocks."""
 
     def __init__(self) -> None:
         self.started = time.time()

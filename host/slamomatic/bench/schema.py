@@ -60,6 +60,7 @@ def instrument_schema(instrument: str) -> Schema:
 
 
 def _fields(kind: type) -> dict[str, Any]:
+    """Return the types of a dataclass's fields, with the limits that are noted in them."""
     hints = get_type_hints(kind, include_extras=True)
     return {one.name: hints[one.name] for one in fields(kind)}
 

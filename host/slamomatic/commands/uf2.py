@@ -9,7 +9,7 @@ from slamomatic.errors import explained
 from slamomatic.firmware_files import firmware_files
 from slamomatic.options import add_switch, add_word
 from slamomatic.pico import uf2
-from slamomatic.pico.boards import BOARDS, PICO, board_named, plain
+from slamomatic.pico.boards import BOARDS, PICO, board_named, without_wireless
 from slamomatic.pico.flashing import version_of
 from slamomatic.store.disk import DISK
 from slamomatic.words import N_, gettext
@@ -37,7 +37,7 @@ def run(args: argparse.Namespace) -> int:
     files = firmware_files()
     version = version_of(files)
     board = board_named(args.board)
-    image = image_of(plain(board).download, args.micropython)
+    image = image_of(without_wireless(board).download, args.micropython)
     joined = uf2.join(image.read_bytes(), files, image.name, board)
     with explained("{out} can't be written ({strerror}). Name another place with --out.", out=out):
         DISK.save(out, joined)

@@ -41,11 +41,14 @@ def board_named(key: str) -> Board:
     return next(board for board in BOARDS if board.key == key)
 
 
-def plain(board: Board) -> Board:
-    """The board of the same chip without wireless. Its MicroPython runs on both: only the LED stays dark."""
+def without_wireless(board: Board) -> Board:
+    """Return the board without wireless that has the same chip.
+
+    Its MicroPython runs on both: only the LED stays dark.
+    """
     return next(one for one in BOARDS if one.family == board.family)
 
 
 def board_of(image: bytes) -> Board | None:
-    """The board that a MicroPython image was made for."""
+    """Return the board that a MicroPython image was made for; None if it names none of ours."""
     return next((board for board in BOARDS if board.name.encode() in image), None)

@@ -92,7 +92,10 @@ _LEAVE_RAW_PROMPT = b"\r\x02"
 
 @dataclass(frozen=True, slots=True)
 class Survey:
-    """The files, the firmware and the free space that were found on a Pico."""
+    """The files and the free space that were found on a Pico.
+
+    Sizes and hashes: of the firmware's files only.
+    """
 
     free_bytes: int
     sizes: dict[str, int]
@@ -105,29 +108,32 @@ class ConnectedPico:
     """The Pico on `port`. Every method stops the firmware that may be running there."""
 
     def __init__(self, port: str) -> None:
-        # Busy, denied, gone or silent: said in our words, and before mpremote waits for two minutes.
+        # First see whether anybody answers: mpremote would wait for two minutes, and say less.
         _expect_micropython(port)
         self.port = port
         self._fresh = True
 
     def survey(self) -> Survey:
-        """UserError if there is no MicroPython, or too old a one."""
+        """Return what is on the Pico.
+
+        UserError without MicroPython, or if it is too old or for another chip.
+        """
         done = self._mpremote("exec", _LOOK, check=False)
-        words = _told("board", done.stdout)
-        if done.returncode != 0 or not words:
+        board = _lines_under("board", done.stdout)
+        if done.returncode != 0 or not board:
             raise UserError(NO_MICROPYTHON, port=self.port, get_micropython=_GET_MICROPYTHON)
-        version, free_bytes, names, machine = json.loads(words[0])
+        version, free_bytes, names, machine = json.loads(board[0])
         if tuple(version[:2]) < OLDEST_MICROPYTHON:
             oldest = spoken(OLDEST_MICROPYTHON)
             raise UserError(TOO_OLD, port=self.port, version=spoken(version), oldest=oldest)
         if not machine.endswith(CHIPS):
             raise UserError(OTHER_CHIP, port=self.port, board=machine)
-        files = [json.loads(one) for one in _told("file", done.stdout)]
+        files = [json.loads(one) for one in _lines_under("file", done.stdout)]
         return Survey(
             free_bytes=free_bytes,
             sizes={path: size for path, size, _ in files},
             hashes={path: digest for path, _, digest in files},
-            main=unhexlify("".join(_told("main", done.stdout))),
+            main=unhexlify("".join(_lines_under("main", done.stdout))),
             names=tuple(names),
         )
 
@@ -147,6 +153,7 @@ class ConnectedPico:
         self._mpremote("reset")
 
     def _mpremote(self, *words: str, check: bool = True) -> subprocess.CompletedProcess[str]:
+        """Run mpremote with these words. UserError if it hangs, or (with `check`) if it fails."""
         # The first call resets softly, so that the program before has released its memory.
         resume = [] if self._fresh else ["resume"]
         self._fresh = False
@@ -164,13 +171,13 @@ class ConnectedPico:
         return done
 
 
-def _told(what: str, answer: str) -> list[str]:
-    """Return what the Pico printed under this word."""
+def _lines_under(what: str, answer: str) -> list[str]:
+    """Return the values that the Pico printed after `slamomatic-what`, one for each line."""
     return re.findall(rf"^slamomatic-{what} (\[.*\]|\w+)\s*$", answer, re.MULTILINE)
 
 
 def _expect_micropython(port: str) -> None:
-    """UserError that says what is there instead, if no MicroPython prompt shows itself in time."""
+    """Raise UserError if no MicroPython prompt answers in time; it says what is there instead."""
     heard = b""
     with open_port(port, 0.1) as line:
         try:
@@ -178,22 +185,23 @@ def _expect_micropython(port: str) -> None:
             while _RAW_PROMPT not in heard:
                 now = time.monotonic()
                 if now >= give_up:
-                    raise UserError(_what_is_there(heard), port=port, get_micropython=_GET_MICROPYTHON)
+                    raise UserError(_sentence_for(heard), port=port, get_micropython=_GET_MICROPYTHON)
                 if now >= ask:
                     ask = now + ASK_EVERY_S
-                    _type(line, _STOP_AND_ASK)
+                    _type_keys(line, _STOP_AND_ASK)
                 heard += line.read(max(1, line.in_waiting))
-            _type(line, _LEAVE_RAW_PROMPT)
+            _type_keys(line, _LEAVE_RAW_PROMPT)
         except PORT_ERRORS as error:
             raise port_trouble(port, error) from error
 
 
-def _type(line: serial.Serial, keys: bytes) -> None:
+def _type_keys(line: serial.Serial, keys: bytes) -> None:
     with suppress(serial.SerialTimeoutException):  # nobody reads: then nobody answers either
         line.write(keys)
 
 
-def _what_is_there(heard: bytes) -> str:
+def _sentence_for(heard: bytes) -> str:
+    """Return the sentence for a port without a prompt: silent, an echo of our keys, or another program."""
     if not heard:
         return SILENT
     only_typed = not heard.translate(None, delete=_STOP_AND_ASK + b"\n")

@@ -82,14 +82,17 @@ def digest_of(data: bytes) -> str:
 
 
 def holds_other_program(found: Survey) -> bool:
-    """Return whether main.py is somebody's own: not the firmware's, not of a broken-off copy, not empty."""
+    """Return whether main.py is another program: not ours, not left by a broken-off copy, not empty."""
     main = found.main.strip()
     firmware = OURS_IMPORTS.search(main) and any(path.startswith(f"{PACKAGE}/") for path in found.hashes)
     return bool(main) and not firmware and HALF_COPIED.encode() not in main
 
 
 def kept_names(found: Survey) -> dict[str, str]:
-    """Return the files that the firmware would replace, with the free name that keeps each; main.py last."""
+    """Return the files that the firmware would replace, each with a free name to keep it under.
+
+    Main.py last.
+    """
     kept = {}
     for name in (PACKAGE, SETTINGS, MAIN):
         if name in found.names:
@@ -99,30 +102,37 @@ def kept_names(found: Survey) -> dict[str, str]:
 
 
 def without(found: Survey, names: Iterable[str]) -> Survey:
-    """The Pico as it is once these have gone out of the way; the room they take stays taken."""
-    left = {path: digest for path, digest in found.hashes.items() if path.partition("/")[0] not in names}
-    sizes = {path: size for path, size in found.sizes.items() if path in left}
-    return replace(found, hashes=left, sizes=sizes)
+    """Return the survey of the Pico after these files were renamed. They still take their space."""
+    hashes = {path: digest for path, digest in found.hashes.items() if path.partition("/")[0] not in names}
+    sizes = {path: size for path, size in found.sizes.items() if path in hashes}
+    return replace(found, hashes=hashes, sizes=sizes)
 
 
 def set_aside(pico: ConnectedPico, kept: Mapping[str, str]) -> None:
-    """Rename what is in the way; main.py goes last, so that one cut off before is known as another's."""
+    """Rename the files of another program.
+
+    Main.py goes last: cut off before, the program is still recognized.
+    """
     pico.execute("import os\n" + "\n".join(f"os.rename({name!r}, {new!r})" for name, new in kept.items()))
 
 
 def missing_bytes(files: Mapping[str, bytes], plan: Plan, found: Survey) -> int:
     """Return the bytes that the Pico lacks for the plan; 0 if it fits."""
-    grows = sum(_blocks(len(files[path])) - _blocks(found.sizes.get(path, 0)) for path in plan.changed)
-    biggest = max((_blocks(len(files[path])) for path in plan.changed), default=0)
+    grows = sum(_space_of(len(files[path])) - _space_of(found.sizes.get(path, 0)) for path in plan.changed)
+    biggest = max((_space_of(len(files[path])) for path in plan.changed), default=0)
     return max(0, grows + biggest + SPARE_BYTES - found.free_bytes)
 
 
-def _blocks(size: int) -> int:
+def _space_of(size: int) -> int:
+    """Return the space that a file of this size takes: whole blocks."""
     return -(-size // BLOCK) * BLOCK
 
 
 def put(pico: ConnectedPico, files: Mapping[str, bytes], plan: Plan, say: Say) -> None:
-    """Carry out the plan; broken off anywhere, the Pico says at boot that it is half copied."""
+    """Carry out the plan. If it breaks off anywhere, the Pico says at boot that it is half copied.
+
+    main.py is always copied, under another name: it takes its place last, once every file is verified.
+    """
     folders = sorted({path.rpartition("/")[0] for path in files if "/" in path})
     pico.execute(_prepare(folders, plan.stale))
     with tempfile.TemporaryDirectory() as folder:
@@ -137,7 +147,7 @@ def put(pico: ConnectedPico, files: Mapping[str, bytes], plan: Plan, say: Say) -
 
 
 def _prepare(folders: list[str], stale: tuple[str, ...]) -> str:
-    """Runs on the Pico: the stand-in takes main.py's place in one step, before anything else is touched."""
+    """Return the code that prepares the Pico: the stand-in replaces main.py before any other file changes."""
     return "\n".join(
         [
             _BESIDE,
@@ -151,6 +161,10 @@ def _prepare(folders: list[str], stale: tuple[str, ...]) -> str:
 
 
 def _verify(pico: ConnectedPico, files: Mapping[str, bytes]) -> None:
+    """Raise UserError if a file on the Pico differs from the firmware.
+
+    The new main.py has its own name yet.
+    """
     found = pico.survey().hashes
     for path, data in files.items():
         if found.get(MAIN_NEW if path == MAIN else path) != digest_of(data):
@@ -163,13 +177,13 @@ def _verify(pico: ConnectedPico, files: Mapping[str, bytes]) -> None:
 
 
 def clear_settings(pico: ConnectedPico) -> None:
-    """Back to the defaults of the firmware's settings table."""
+    """Remove the saved settings, so that the firmware's defaults apply."""
     names = (SETTINGS, SETTINGS + ".new")
     pico.execute(f"import os\nfor name in {names!r}:\n if name in os.listdir(): os.remove(name)")
 
 
 def version_of(files: Mapping[str, bytes]) -> str:
-    """The version that these files say of themselves in HELLO."""
+    """Return the version that firmware of these files reports. UserError if they have none."""
     found = re.search(rb'^VERSION = "([^"]+)"', files["slap/__init__.py"], re.MULTILINE)
     if found is None:
         raise UserError("The firmware's files have no version number. Install slamomatic again.")
@@ -182,7 +196,7 @@ def wait_for_hello(port: str, version: str) -> None:
         state = unit.state()
         give_up = time.monotonic() + HELLO_LIMIT_S
         while time.monotonic() < give_up:
-            state = unit.state()
+            state = unit.state()  # the last one is needed after the port is closed
             if state.link is Link.CONNECTED and state.firmware == version:
                 return
             time.sleep(0.05)

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 
 from slamomatic.emulator.flash_image import BLOCK_BYTES, file_system
 from slamomatic.errors import UserError
-from slamomatic.pico.boards import PICO, Board, board_of, plain
+from slamomatic.pico.boards import PICO, Board, board_of, without_wireless
 from slamomatic.pico.flashing import BOOT, BOOT_MARK, MAIN, MAIN_NEW, STAND_IN, digest_of
 from slamomatic.words import N_
 
@@ -64,7 +64,7 @@ os.remove({boot!r})
 
 
 def once_at_boot(files: Mapping[str, bytes]) -> bytes:
-    """The boot.py: puts the stand-in in main.py's place if a file is not whole, and goes."""
+    """Return a boot.py that replaces main.py by the stand-in if any file is damaged, and removes itself."""
     wanted = {path: digest_of(data) for path, data in sorted(files.items())}
     return _BOOT.format(
         mark=BOOT_MARK, wanted=wanted, new=MAIN_NEW, main=MAIN, stand_in=STAND_IN, boot=BOOT
@@ -72,18 +72,21 @@ def once_at_boot(files: Mapping[str, bytes]) -> bytes:
 
 
 def pages_of(image: bytes, name: str, board: Board = PICO) -> dict[int, bytes]:
-    """Address in flash -> 256 bytes, of a MicroPython image. UserError if it isn't one for this board."""
+    """Return the pages of a MicroPython image: address in flash -> 256 bytes.
+
+    UserError if the image is incomplete or not for this board; `name` is how the sentence calls it.
+    """
     pages: dict[int, bytes] = {}
     families: set[int] = set()
     many, rest = divmod(len(image), BLOCK)
     whole = not rest
-    # MicroPython's own files for the RP2350 begin with a block for nobody (RP2350-E10).
-    for_nobody = image[28:32] == struct.pack("<I", _ABSOLUTE)
-    for number in range(for_nobody, many):
+    # MicroPython's own files for the RP2350 begin with a block that no chip takes (RP2350-E10).
+    skipped = 1 if image[28:32] == struct.pack("<I", _ABSOLUTE) else 0
+    for number in range(skipped, many):
         block = image[number * BLOCK : (number + 1) * BLOCK]
         *magic, flags, address, size, its_number, count, family = struct.unpack_from(_HEAD, block)
         whole = whole and (*magic, block[-4:]) == (*_MAGIC, _END_MAGIC) and bool(flags & _HAS_FAMILY)
-        whole = whole and (size, its_number, count) == (PAGE, number - for_nobody, many - for_nobody)
+        whole = whole and (size, its_number, count) == (PAGE, number - skipped, many - skipped)
         families.add(family)
         pages[address - FLASH] = block[32 : 32 + PAGE]
     made_for = board_of(_joined(pages))
@@ -98,9 +101,9 @@ def pages_of(image: bytes, name: str, board: Board = PICO) -> dict[int, bytes]:
 
 
 def layout_of(pages: Mapping[int, bytes], board: Board) -> Board | None:
-    """The board whose layout of the flash the image has: this one, or its sister without wireless."""
+    """Return the board whose flash layout the image has: this one or the one without wireless; else None."""
     found = board_of(_joined(pages))
-    return found if found in (board, plain(board)) else None
+    return found if found in (board, without_wireless(board)) else None
 
 
 def _joined(pages: Mapping[int, bytes]) -> bytes:
@@ -108,7 +111,10 @@ def _joined(pages: Mapping[int, bytes]) -> bytes:
 
 
 def join(image: bytes, files: Mapping[str, bytes], name: str, board: Board = PICO) -> bytes:
-    """The whole UF2 file; `name` is what the image is called in a sentence."""
+    """Join MicroPython and the firmware's files into one UF2 file. UserError if they don't fit together.
+
+    `name` is how a sentence calls the image.
+    """
     micropython = pages_of(image, name, board)
     layout = layout_of(micropython, board) or board
     disk = file_system({**files, BOOT: once_at_boot(files)}, layout.files_bytes // BLOCK_BYTES)
@@ -116,6 +122,7 @@ def join(image: bytes, files: Mapping[str, bytes], name: str, board: Board = PIC
     end = min(len(disk), (used // BLOCK_BYTES + 1 + _PAIR_BLOCKS) * BLOCK_BYTES)
     if layout.files_at + end > layout.flash_bytes:
         raise UserError("The firmware does not fit into the Pico's flash.")
+    # The order matters: files first, then MicroPython, and the flash's first sector last.
     pages = {layout.files_at + at: disk[at : at + PAGE] for at in range(0, end, PAGE)}
     pages |= {at: page for at, page in micropython.items() if at >= BLOCK_BYTES}
     pages |= {at: page for at, page in micropython.items() if at < BLOCK_BYTES}
@@ -128,7 +135,7 @@ def join(image: bytes, files: Mapping[str, bytes], name: str, board: Board = PIC
 
 
 def blocks(uf2: bytes) -> Iterator[tuple[int, bytes]]:
-    """(address in flash, 256 bytes) in the order in which they are written."""
+    """Yield (address in flash, 256 bytes) of a UF2 file, in the order in which they are written."""
     for at in range(0, len(uf2), BLOCK):
         address = struct.unpack_from("<I", uf2, at + 12)[0]
         yield address - FLASH, uf2[at + 32 : at + 32 + PAGE]

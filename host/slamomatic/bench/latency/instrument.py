@@ -57,7 +57,7 @@ _TOGETHER_US = 100_000  # four slaps this close count as one go for all four han
 
 
 class Press(NamedTuple):
-    """One contact, and the moment at which the unit can know it for a slap, in emulated time."""
+    """One contact in emulated time: its first edge, and the end of its hold time, when it becomes a slap."""
 
     paddle: int
     edge_us: float
@@ -78,7 +78,7 @@ class Arrivals:
         self.downs += [(at_us, one) for one in messages if isinstance(one, m.Down)]
 
     def of(self, presses: Sequence[Press]) -> list[tuple[Press, float | None]]:
-        """Yield each press with its arrival; None where no DOWN bears its time."""
+        """Return each press with the arrival of its DOWN; None if no DOWN has its time."""
         stamps: dict[int, list[tuple[float, float]]] = defaultdict(list)
         for at_us, down in self.downs:
             stamps[down.paddle].append((self._stand.emulated_us(down.t_us), at_us))
@@ -136,7 +136,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def latency(stand: EmulatedStand, presses: int, fours: int, seed: int = 1) -> Result:
-    """Press `presses` times with one paddle and `fours` times with all, at moments the unit can't know."""
+    """Press one paddle `presses` times and all four `fours` times, at random moments; report the delays."""
     watch = Stopwatch()
     chance = Random(seed)
     hold_us = float(stand.hello.hold_us)
@@ -191,6 +191,7 @@ def _result(
     lights: int,
     watch: Stopwatch,
 ) -> Result:
+    """Report the delays from hold time, first edge and four at once to the packet, and lost presses."""
     single = [(press, at) for press, at in arrivals.of(singles) if at is not None]
     from_hold = [at - press.hold_us for press, at in single]
     from_edge = [at - press.edge_us for press, at in single]
@@ -247,6 +248,10 @@ def _series(says: str, values_us: Sequence[float]) -> Series:
 
 
 def _below(values: Sequence[float], at: str, limit_us: float, what: str) -> Finding:
+    """Return whether one figure (`at`, such as "p99") of the values is within its limit.
+
+    A fault without values.
+    """
     found = figures(values)
     if found is None:
         says = Sentence("{what}: not measured, because the run was stopped", what=what)
@@ -263,7 +268,7 @@ def _below(values: Sequence[float], at: str, limit_us: float, what: str) -> Find
 
 
 def latency_to_host(unit: Units, presses: int) -> Result:
-    """Wait for slaps of real hands; how long each took to the host, give or take the clocks' bound."""
+    """Wait for slaps of real hands; report how long each took to the host. UserError if none comes."""
     watch = Stopwatch()
     downs: list[PaddleEvent] = []
     asks = N_("Slap any paddles, {presses} times in all. Now and then, slap all four together.")
@@ -282,6 +287,7 @@ def latency_to_host(unit: Units, presses: int) -> Result:
 
 
 def _host_result(unit: Units, downs: list[PaddleEvent], watch: Stopwatch) -> Result:
+    """Report the delays of real slaps to the host, alone and four at once, and whether any is missing."""
     state = first_state(unit)
     single = _series(
         Sentence("from the first edge (the unit's stamp) until the host has read it"),
@@ -321,12 +327,13 @@ def _host_result(unit: Units, downs: list[PaddleEvent], watch: Stopwatch) -> Res
 
 
 def _fours(downs: list[PaddleEvent]) -> list[list[PaddleEvent]]:
-    """Slaps of four different paddles close together, each slap in one group at most."""
+    """Group slaps of four different paddles close together; a slap is in one group at most."""
     groups, at = [], 0
     while len(group := downs[at : at + 4]) == 4:
         together = group[-1].t_us - group[0].t_us <= _TOGETHER_US
         if together and len({one.paddle for one in group}) == 4:
             groups.append(group)
-            at += 3
-        at += 1
+            at += 4
+        else:
+            at += 1
     return groups

@@ -68,6 +68,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
+    """Watch the unit, report, and save a capture of the raw edges if asked for."""
     if args.capture is not None and args.capture.suffix not in WRITERS:
         raise UsageError(
             "{capture} has the wrong ending. End its name in .csv or .vcd.", capture=args.capture
@@ -80,7 +81,7 @@ def run(args: argparse.Namespace) -> int:
         result, records = monitor(stand, args.seconds, args.slaps, show=not args.json)
         code = tell(result, args)
         if args.capture is not None:
-            keep(records, stand.paddles, args.capture)
+            write_capture(records, stand.paddles, args.capture)
         return code
 
 
@@ -94,7 +95,8 @@ def _in_window(args: argparse.Namespace) -> int:
     return tell(report(scene.watched, measured, scene.source.damaged, watch), args)
 
 
-def keep(records: Sequence[tuple[int, int]], paddles: int, path: Path) -> None:
+def write_capture(records: Sequence[tuple[int, int]], paddles: int, path: Path) -> None:
+    """Save the raw edges as CSV or VCD, by the ending of `path`. UserError if the file can't be written."""
     names = tuple(paddle.name for paddle in PADDLES[:paddles])
     says = N_("The capture can't be written to {path} ({why}). Choose another place with --capture.")
     with explained(says, path=path):
@@ -102,7 +104,7 @@ def keep(records: Sequence[tuple[int, int]], paddles: int, path: Path) -> None:
 
 
 class Watched:
-    """All that was seen of a unit: enough to draw, and in the end to report. Knows no clock."""
+    """Everything seen of a unit: slaps, levels, faults and counts, for the picture and the report."""
 
     def __init__(self, paddles: int) -> None:
         self.levels = 0
@@ -119,7 +121,7 @@ class Watched:
         self._down_at: dict[int, int] = {}
 
     def take(self, message: m.Message) -> list[tuple[int, int]]:
-        """Return its raw edges. They are not kept: a window may be open for days."""
+        """Note a message; return its raw edges, which are not kept, as a window may be open for days."""
         if isinstance(message, m.Beat | m.Down):
             self.unit_us = message.t_us
         if isinstance(message, m.Down):
@@ -147,7 +149,7 @@ class Watched:
         return []
 
     def faults_of(self, paddle: int) -> list[str]:
-        """Return the standing faults of a paddle, or (-1) of the whole unit."""
+        """Return the faults of a paddle (-1: of the whole unit) that are not over."""
         return [what for at, what in sorted(self.faults) if at == paddle]
 
     @property
@@ -160,7 +162,7 @@ class Watched:
         return {paddle.name: slaps for paddle, slaps in zip(PADDLES, self.slaps, strict=False)}
 
     def counts_in_words(self, now_us: float, damaged: int) -> list[str]:
-        """Slaps a second (over the last ten seconds), spikes and damaged lines, in words."""
+        """Return in words: slaps a second (over ten seconds), spikes, damaged lines."""
         slaps = sum(now_us - down.t_us <= RATE_OVER_US for down in self.recent)
         return [
             gettext("{rate} slaps a second", rate=f"{slaps / (RATE_OVER_US / 1e6):.1f}"),
@@ -172,14 +174,17 @@ class Watched:
 def monitor(
     stand: Stand, seconds: float | None, slaps: int, *, show: bool
 ) -> tuple[Result, list[tuple[int, int]]]:
-    """Watch until the time is up or Ctrl-C; what was seen, and all raw edges."""
+    """Watch until the time is up or Ctrl-C; return the report and all raw edges.
+
+    A unit that is pulled out ends the watch too; UserError if nothing was seen by then.
+    """
     watch = Stopwatch()
     watched = Watched(stand.paddles)
     records: list[tuple[int, int]] = []
     before = stand.decoder.counts.thrown_away
     end_us = None if seconds is None else stand.now_us() + seconds * 1e6
     if isinstance(stand, EmulatedStand) and slaps:
-        _play(stand, slaps)
+        _play_slaps(stand, slaps)
     gone = ""
     height = 0
     live = show and sys.stdout.isatty()
@@ -194,7 +199,7 @@ def monitor(
                     height = _redraw(height, lines)
     except KeyboardInterrupt:
         pass
-    except UserError as error:  # pulled out: what came before it is still worth a report, and a capture
+    except UserError as error:  # pulled out: the messages so far are still worth a report and a capture
         if not watched.beats and not records:
             raise
         gone = as_sentence(error)
@@ -204,7 +209,8 @@ def monitor(
     return report(watched, stand.measured, damaged, watch, gone), records
 
 
-def _play(stand: EmulatedStand, slaps: int) -> None:
+def _play_slaps(stand: EmulatedStand, slaps: int) -> None:
+    """Queue slaps of the emulated paddles in turn, eight a second."""
     chance = random.Random(1)
     at_us = stand.now_us() + 50_000
     for number in range(slaps):
@@ -214,7 +220,7 @@ def _play(stand: EmulatedStand, slaps: int) -> None:
 
 
 def _redraw(height: int, lines: Sequence[str]) -> int:
-    """Lines in place of the last so many on the terminal; how many they are."""
+    """Print lines over the last `height` lines of the terminal; return how many there are now."""
     back = f"\x1b[{height}F\x1b[J" if height else ""
     print(back + "".join(line + "\n" for line in lines), end="", flush=True)
     return len(lines)
@@ -242,7 +248,7 @@ def picture(watched: Watched, unit: Measured, damaged: int) -> list[str]:
 
 
 def spoken_bound(bound_us: float | None) -> str:
-    """Say how well the unit's times can be told in the host's."""
+    """Say how exactly the unit's times are known on the host's clock."""
     return (
         gettext("clock not known yet")
         if bound_us is None
@@ -251,6 +257,7 @@ def spoken_bound(bound_us: float | None) -> str:
 
 
 def report(watched: Watched, measured: Measured, damaged: int, watch: Stopwatch, gone: str = "") -> Result:
+    """Report slaps, spikes, faults, damaged lines and press times; `gone`: why the unit went away, or ""."""
     few = watched.spikes <= SPIKES_A_MINUTE * max(1.0, len(watched.beats) / 60)
     spikes = counted("{n} spike", "{n} spikes", watched.spikes)
     static = Sentence(

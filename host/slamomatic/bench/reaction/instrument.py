@@ -87,6 +87,7 @@ def _in_window(args: argparse.Namespace) -> int:
 
 
 def _names(given: Sequence[str] | None, paddles: int) -> list[str]:
+    """Return the players' names, by default those of the paddles. UsageError for too many or equal names."""
     if given is None:
         return [paddle.name for paddle in PADDLES[: min(paddles, 4)]]
     if len(given) > paddles or len(set(given)) < len(given):
@@ -114,7 +115,7 @@ class Card:
 
 
 class Trainer:
-    """A number of rounds for these players. The caller brings time and slaps, in order of time."""
+    """The rounds of a reaction training. The caller passes in time and slaps, in order of time."""
 
     def __init__(self, names: Sequence[str], rounds: int, chance: random.Random) -> None:
         self.cards = [Card(name) for name in names]  # in the order of the paddles
@@ -128,17 +129,17 @@ class Trainer:
         return self.rounds_left == 0 and self.go_us is None
 
     def plan(self, now_us: int) -> int:
-        """Return when to show the next signal; the caller says with go() when it really was shown."""
+        """Begin a round; return when to show its signal. The caller then calls go() with the real moment."""
         self._waiting = set(range(len(self.cards)))
         return now_us + call.wait_us(self._chance.randrange)
 
     def go(self, shown_us: int) -> None:
-        """The signal is on the screen since `shown_us`: everybody who did not start falsely is timed."""
+        """Note that the signal is on the screen since `shown_us`; from then on a slap is a reaction."""
         self.go_us = shown_us
         self.rounds_left -= 1
 
     def verdicts(self, news: Sequence[News]) -> Iterator[tuple[int, str]]:
-        """The paddle and the verdict of each slap that counts for something."""
+        """Judge the slaps among the news; yield (paddle, verdict) of those that count."""
         for one in news:
             if isinstance(one, PaddleEvent) and one.do is Do.DOWN:
                 verdict = self.down(one.paddle, one.middle_us)
@@ -146,7 +147,7 @@ class Trainer:
                     yield one.paddle, verdict
 
     def down(self, paddle: int, t_us: int) -> str:
-        """Judge one slap: how fast it was, a false start, or nothing (a second one, or between rounds)."""
+        """Judge one slap; return its time, a false start, or "" for a second slap or one between rounds."""
         if paddle not in self._waiting:
             return ""
         self._waiting.remove(paddle)
@@ -157,8 +158,11 @@ class Trainer:
         card.reactions_us.append(t_us - self.go_us)
         return f"{card.times_ms[-1]:.1f} ms"
 
-    def time(self, now_us: int) -> bool:
-        """Take the time; return whether the round is over: all have slapped, or nobody else will."""
+    def end_if_due(self, now_us: int) -> bool:
+        """End the round if all have slapped or the time is up, and count the missing as missed.
+
+        True if it ended.
+        """
         if self.go_us is None:
             return False
         if self._waiting and now_us < self.go_us + ANSWER_WITHIN_US:
@@ -177,7 +181,7 @@ def train(
     clock: Callable[[], int] = now_us,
     sleep: Callable[[float], None] = time.sleep,
 ) -> None:
-    """Round after round until all are done or Ctrl-C."""
+    """Play all rounds at a terminal, or up to Ctrl-C."""
 
     def judge() -> None:
         for paddle, verdict in trainer.verdicts(unit.drain()):
@@ -193,14 +197,14 @@ def train(
             say("\a>>>>>>>>  SLAP!  <<<<<<<<")
             trainer.go(clock())
             late_us = unit.state().late_us
-            while not trainer.time(clock() - late_us):
+            while not trainer.end_if_due(clock() - late_us):
                 judge()
     except KeyboardInterrupt:
         say(gettext("Stopped. The slaps so far count."))
 
 
 def standings(cards: Sequence[Card]) -> list[Card]:
-    """Fastest median first; who never reacted stands last."""
+    """Return the cards by median, the fastest first; players without a reaction are last."""
 
     def rank(card: Card) -> float:
         found = card.figures()
@@ -210,6 +214,10 @@ def standings(cards: Sequence[Card]) -> list[Card]:
 
 
 def report(cards: Sequence[Card], unit: Units, watch: Stopwatch, screen: Display | None = None) -> Result:
+    """Report each player's times, false starts and misses.
+
+    `screen`: the measured screen whose delay is taken off.
+    """
     ranked = standings(cards)
     players = [Player(card.name, card.figures(), card.false_starts, card.missed) for card in ranked]
     return watch.result(

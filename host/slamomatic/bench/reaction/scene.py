@@ -19,7 +19,10 @@ WIDE = 4  # so many players' figures fit on one line each
 
 
 class ReactionScene(BenchScene):
-    """Any paddle or seat key slaps; Escape leaves, and what was measured is reported."""
+    """The reaction training in a window.
+
+    Any paddle or seat key slaps; Escape leaves, and the report follows.
+    """
 
     def __init__(self, stage: Stage, trainer: Trainer) -> None:
         super().__init__(stage)
@@ -44,11 +47,12 @@ class ReactionScene(BenchScene):
         return self.due_us or self._rest_until_us
 
     def pump(self) -> None:
+        """Take the next step that is due: end the round, show the signal, or begin a round after the rest."""
         now_us = self.stage.clock()
         if self.trainer.over:
             return
         if self.trainer.go_us is not None:
-            if self.trainer.time(now_us - self.stage.unit.state().late_us):
+            if self.trainer.end_if_due(now_us - self.stage.unit.state().late_us):
                 self._rest_until_us = now_us + BREATH_US
         elif self.due_us is not None:
             if now_us >= self.due_us:
@@ -70,7 +74,11 @@ class ReactionScene(BenchScene):
         self._draw(e, self.trainer.go_us is not None)
 
     def upcoming(self, frame: Frame) -> list[tuple[Art, int, int]]:
-        """The signal too: drawn before it is due, it comes no later the first time than the tenth."""
+        """Return the pictures of both states.
+
+        Drawn in advance, the first signal comes as quickly as all later ones.
+
+        """
         e = Easel(frame)
         for go in (True, False):
             self._draw(e, go)

@@ -42,7 +42,7 @@ class Recording:
 
 
 def written(recording: Recording) -> str:
-    """The file's text; the same recording always makes the same text."""
+    """Return the file's text; the same recording always makes the same text."""
     document = {
         _MARK: VERSION,
         "emulated": recording.emulated,
@@ -56,12 +56,13 @@ def written(recording: Recording) -> str:
 
 
 def digest(document: Mapping[str, Any]) -> str:
+    """Return the hash of everything in the document but the hash itself."""
     kept = {key: value for key, value in document.items() if key != "sha256"}
     return hashlib.sha256(json.dumps(kept, sort_keys=True, separators=(",", ":")).encode()).hexdigest()
 
 
 def read(text: str, name: str) -> Recording:
-    """Read a file's text back; UserError with what is wrong and what to do."""
+    """Return the recording in a file's text. UserError if it is no recording, damaged, or too new."""
     try:
         document = json.loads(text)
     except (ValueError, RecursionError) as error:
@@ -79,6 +80,7 @@ def read(text: str, name: str) -> Recording:
 
 
 def _recording(document: Mapping[str, Any]) -> Recording:
+    """Return the recording in a document; ValueError and the like if its parts are wrong or contradict."""
     run = raw_of(document["run"])
     if run.hello() is None:
         raise ValueError("no HELLO of one unit")
@@ -89,7 +91,7 @@ def _recording(document: Mapping[str, Any]) -> Recording:
     checks = [{key: check[key] for key in ("name", "ok", "hint")} for check in document["checks"]]
     journal = [dict(entry) for entry in document["journal"]]
     if journal:
-        for _ in replay(journal):
+        for _ in replay(journal):  # raises if the journal is damaged
             pass
     return Recording(dict(document["versions"]), checks, run, journal, dict(document["not_recorded"]))
 
@@ -98,7 +100,10 @@ def _recording(document: Mapping[str, Any]) -> Recording:
 
 
 def nameless(entries: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
-    """A journal's entries with a letter in place of every player's name. A card may have the same name."""
+    """Return a journal's entries with a letter in place of every player's name.
+
+    Only names of players are replaced: a card may have the same word.
+    """
     names: dict[str, str] = {}
     for entry in entries:
         for name in _names(entry):
@@ -107,6 +112,7 @@ def nameless(entries: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
 
 
 def _names(value: Any) -> Iterator[str]:
+    """Yield the names of players anywhere in a value, in order."""
     if isinstance(value, Mapping):
         if isinstance(value.get("name"), str):
             yield value["name"]
@@ -118,6 +124,7 @@ def _names(value: Any) -> Iterator[str]:
 
 
 def _replaced(value: Any, names: Mapping[str, str]) -> Any:
+    """Return the value with every player's name replaced by its letter."""
     if isinstance(value, Mapping):
         return {
             key: names[inner] if key == "name" and isinstance(inner, str) else _replaced(inner, names)
@@ -127,14 +134,17 @@ def _replaced(value: Any, names: Mapping[str, str]) -> Any:
 
 
 def without_words(text: str, private: Sequence[str]) -> str:
-    """The text with each of these words (the user's name, folders, this computer's name) left out."""
+    """Return the text without these private words, such as the user's name.
+
+    Long ones go first: they may hold others.
+    """
     for word in sorted(filter(None, private), key=len, reverse=True):
         text = text.replace(word, "…")
     return text
 
 
 def check_json(check: Any, private: Sequence[str]) -> dict[str, Any]:
-    """A check of the doctor, as the file keeps it."""
+    """Return a check of the doctor as the file keeps it, without private words."""
     told = {key: value for key, value in asdict(check).items() if key in ("name", "ok", "hint")}
     return {
         key: without_words(str(value), private) if isinstance(value, str) else value

@@ -46,7 +46,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Raw:
-    """One run, whole."""
+    """All raw data of one run."""
 
     started: float  # Unix time
     seconds: float  # how long the run took, by the host's clock
@@ -60,34 +60,34 @@ class Raw:
         return next((step for step in self.steps if step.name == name), None)
 
     def all_of(self, kind: type[Kind], part: Step | Trial | None = None) -> list[tuple[float, Kind]]:
-        """The messages of one kind, in a part of the run or in all of it, each with the time it came at."""
+        """Return (arrival, message) for the messages of one kind, in a part of the run or in all of it."""
         lines = self.lines if part is None else self.lines[part.first : part.end]
         parsed = ((at_us, m.parse(body.encode())) for at_us, body in lines)
         return [(at_us, one) for at_us, one in parsed if isinstance(one, kind)]
 
     def during(self, name: str, kind: type[Kind]) -> list[tuple[float, Kind]]:
-        """The messages of one kind in a step. A step that was left out has none."""
+        """Return (arrival, message) for the messages of one kind in a step; [] if the step was left out."""
         step = self.step(name)
         return self.all_of(kind, step) if step else []
 
     def lost_edges(self) -> int:
-        """How many raw edges the unit left out: without them nobody can say what they were."""
+        """Return how many raw edges the unit left out in the bounce step."""
         return sum(edges.lost for _, edges in self.during("bounce", m.Edges))
 
     def hello(self) -> m.Hello | None:
-        """Return the unit's HELLO, if all of them name one unit."""
+        """Return the unit's first HELLO; None without one, or if they name several units or boots."""
         said = [hello for _, hello in self.all_of(m.Hello)]
         same = len({(hello.unit_id, hello.boot_id) for hello in said}) == 1
         return said[0] if same else None
 
     def unit(self) -> dict[str, Any]:
-        """Return the unit by its own HELLO."""
+        """Return the unit's id and versions by its own HELLO; "" if there is none."""
         hello = self.hello()
         names = ("unit_id", "firmware", "micropython")
         return {name: getattr(hello, name, "") for name in names} | {"emulated": self.emulated}
 
     def setting(self, key: str) -> int | None:
-        """A setting as the unit told it."""
+        """Return a setting as the unit told it; None if it was not asked or is no number."""
         told = (ok.fields for _, ok in self.all_of(m.Ok) if ok.kind == "GET" and ok.fields[:1] == (key,))
         return next((int(fields[-1]) for fields in told if fields[-1].isdigit()), None)
 
@@ -104,7 +104,7 @@ def _step_json(step: Step) -> dict[str, Any]:
 
 
 def raw_of(told: Any) -> Raw:
-    """The run. Whatever is wrong with it ends in a KeyError, TypeError, ValueError and the like."""
+    """Return the run in a JSON value. KeyError, TypeError, ValueError and the like if anything is wrong."""
     lines = tuple((_us(at_us), _text(body)) for at_us, body in told["lines"])
     raw = Raw(
         _us(told["started"]),
@@ -121,6 +121,7 @@ def raw_of(told: Any) -> Raw:
 
 
 def _step(told: Any, lines: int) -> Step:
+    """Return one step; its trials must lie within it, and every drop must hit four paddles."""
     name = _of(STEPS, told["step"])
     first, end = _part(told, lines)
     if name == "order":
@@ -142,6 +143,7 @@ def _step(told: Any, lines: int) -> Step:
 
 
 def _part(told: Any, lines: int) -> tuple[int, int]:
+    """Return the range of lines of a step or trial; ValueError if the run has no such lines."""
     first, end = told["first"], told["end"]
     if not (type(first) is type(end) is int and 0 <= first <= end <= lines):
         raise ValueError(f"lines {first} to {end}")
@@ -151,7 +153,7 @@ def _part(told: Any, lines: int) -> tuple[int, int]:
 def _us(told: object) -> float:
     if not isinstance(told, int | float) or isinstance(told, bool):
         raise TypeError(f"{told!r} is not a number")
-    if not -MOST_US <= told <= MOST_US:  # what is not finite is in no range
+    if not -MOST_US <= told <= MOST_US:  # refuses nan and infinities too
         raise ValueError(f"{told!r} is not a possible number")
     return told
 
@@ -194,7 +196,7 @@ def _pings_answered_later(raw: Raw) -> bool:
 
 
 def _keeps_promises(raw: Raw) -> bool:
-    """No slap has a higher number than was promised for its time (`known_us` in firmware/wire.md)."""
+    """Return whether no slap came late: each from before a promised `known_us` was numbered by then."""
     next_seq, known_us = 0, -1
     for _, body in raw.lines:
         one = m.parse(body.encode())
@@ -206,6 +208,7 @@ def _keeps_promises(raw: Raw) -> bool:
 
 
 def _drops_told(raw: Raw) -> bool:
+    """Return whether every hit of every drop is a DOWN of the unit."""
     step = raw.step("offsets")
     told = {(down.paddle, float(down.t_us)) for _, down in raw.during("offsets", m.Down)}
     return all(
@@ -217,7 +220,7 @@ def _drops_told(raw: Raw) -> bool:
 
 
 def _long_enough(raw: Raw) -> bool:
-    """Emulated time is no real time."""
+    """Return whether the run took as long as its lines say; emulated time may differ."""
     return raw.emulated or not raw.lines or raw.lines[-1][0] <= raw.seconds * 1e6 + 1e6
 
 

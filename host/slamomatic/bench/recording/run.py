@@ -53,7 +53,7 @@ class Amounts:
 
 
 class UnitRun:
-    """One run over one unit; `raw` is what it has so far. `left_out`: names of steps that nobody wants."""
+    """One run over one unit; raw() returns the data so far. `left_out`: names of steps that nobody wants."""
 
     def __init__(
         self, stand: EmulatedStand | PortStand, amounts: Amounts, left_out: Sequence[str], seed: int
@@ -70,9 +70,9 @@ class UnitRun:
         self._not_measured: dict[str, str] = {}  # why, by the name of the step
 
     def run(self) -> Raw:
-        """All steps, or up to Ctrl-C."""
+        """Do all steps and return their data. After Ctrl-C raw() has the data so far."""
         stand = self._stand
-        stand.overhear(self.overheard)
+        stand.overhear(self._keep_lines)
         ways = (self._quiet, self._order, self._latency, self._bounce, self._offsets)
         with Progress("recording", len(STEPS), self._steps) as progress:
             stand.greet()
@@ -80,10 +80,11 @@ class UnitRun:
             stand.setting("lockout_ms")
             for number, (name, step) in enumerate(zip(STEPS, ways, strict=True)):
                 progress.at(number)
-                self._do(name, step)
+                self._do_step(name, step)
         return self.raw()
 
     def raw(self) -> Raw:
+        """Return the data so far, with the reason for every step that was not done."""
         done = {step.name for step in self._steps}
         return Raw(
             self._watch.started,
@@ -97,11 +98,11 @@ class UnitRun:
 
     @property
     def _emulated(self) -> bool:
-        """Also behind a port: `slamomatic emulate` opens one."""
+        """True for an emulated unit, also at a port that `slamomatic emulate` opened."""
         return isinstance(self._stand, EmulatedStand) or self._stand.hello.unit_id == EMULATED_ID
 
-    def overheard(self, data: bytes, at_us: float) -> None:
-        """Keep what the unit says."""
+    def _keep_lines(self, data: bytes, at_us: float) -> None:
+        """Keep the complete lines of the unit, each with its time since the run began."""
         for body in self._decoder.feed(data):
             text = body.decode("ascii", "replace")
             if text.isascii() and text.isprintable():
@@ -110,7 +111,8 @@ class UnitRun:
     def _since_us(self, at_us: float) -> float:
         return round(at_us - self._began_us, 1)
 
-    def _do(self, name: str, step: Callable[[Step], Step]) -> None:
+    def _do_step(self, name: str, step: Callable[[Step], Step]) -> None:
+        """Do one step and keep it, or the reason why it could not be done."""
         if name in self._left_out:
             self._not_measured[name] = NOT_WANTED
             return
@@ -121,7 +123,7 @@ class UnitRun:
             self._not_measured[name] = str(error).encode("ascii", "replace").decode()
             return
         except KeyboardInterrupt:
-            if name in ("quiet", "latency", "bounce"):  # half of it is good too
+            if name in ("quiet", "latency", "bounce"):  # half of such a step is good too
                 self._steps.append(Step(name, first, len(self._lines)))
             raise
         self._steps.append(replace(done, end=len(self._lines)))
@@ -129,6 +131,7 @@ class UnitRun:
     # -- the steps
 
     def _quiet(self, step: Step) -> Step:
+        """Record the unit while nobody touches it; its start has settled before the step begins."""
         for_us = self._amounts.quiet_us
         seconds = round((for_us + SETTLE_US) / 1e6)
         if not isinstance(self._stand, EmulatedStand):
@@ -148,6 +151,7 @@ class UnitRun:
         return self.by_jig(step, trials)
 
     def _by_pins(self, stand: EmulatedStand) -> Trial:
+        """Play one trial on the emulated pins; return its slaps, timed from the first one, and its lines."""
         first = len(self._lines)
         trial = make_trial(stand.now_us(), self._chance)
         for paddle, pattern in enumerate(trial.patterns):
@@ -158,7 +162,10 @@ class UnitRun:
         return Trial(first, len(self._lines), slaps)
 
     def by_jig(self, step: Step, trials: int) -> Step:
-        """Pairs of presses by the unit's own jig: each gap in turn, each two paddles as often."""
+        """Press pairs by the unit's own jig: each gap in turn, each two paddles equally often.
+
+        UserError without a jig. If a press is refused, the pairs so far count.
+        """
         stand: Stand = self._stand
         if stand.self_test().get("jig") != "ok":
             raise UserError(NO_JIG)
@@ -181,6 +188,10 @@ class UnitRun:
         return replace(step, by=JIG, trials=tuple(done))
 
     def _latency(self, step: Step) -> Step:
+        """Press emulated paddles, or ask a person for slaps until enough came or nobody slaps.
+
+        UserError without any.
+        """
         presses = self._amounts.presses
         stand = self._stand
         if isinstance(stand, EmulatedStand):
@@ -194,7 +205,7 @@ class UnitRun:
             return step
         say(gettext("Slap any paddles, {presses} times in all, about once a second.", presses=presses))
         slaps, waited_us, held = 0, 0, set[int]()
-        # To the end of the last one: with half a slap the next step could not be judged again.
+        # Wait for the last hand to lift: half a slap would spoil the data of the next step.
         while (slaps < presses or held) and waited_us < PATIENCE_US:
             waited_us += LOOK_US
             for one in stand.listen(LOOK_US):
@@ -208,6 +219,7 @@ class UnitRun:
         return step
 
     def _bounce(self, step: Step) -> Step:
+        """Record the raw edges of soft and hard slaps on every paddle. UserError if nobody slaps."""
         stand = self._stand
         recorder = bounce.Recorder(stand.paddles)
         slaps = self._amounts.slaps

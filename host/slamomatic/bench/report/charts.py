@@ -29,13 +29,13 @@ def text(x: float, y: float, words: str, anchor: str = "middle", kind: str = "")
 
 
 def axis(low: float, high: float) -> Axis:
-    """Return the function that places a value between these from left to right."""
+    """Return a function from a value between `low` and `high` to its x in the chart."""
     span = (high - low) or 1.0
     return lambda value: LEFT + (value - low) / span * (WIDTH - LEFT - RIGHT)
 
 
 def histogram_chart(series: Series, found: Figures) -> str:
-    """Draw how often each value was measured. Outliers would flatten the rest: they stand at the ends."""
+    """Draw how often each value was measured. Outliers are drawn at the ends: they would flatten the rest."""
     far = set(found.outliers)
     bins = histogram([value for value in series.values if value not in far])
     x_of = axis(bins[0][0], bins[-1][1])
@@ -55,8 +55,8 @@ def histogram_chart(series: Series, found: Figures) -> str:
     marks = {name: getattr(found, name) for name in MARKS if getattr(found, name) not in far}
     parts += [
         FLOOR_LINE,
-        *_ends(found.outliers, bins[0][0]),
-        *_marks(marks, x_of),
+        *_outlier_marks(found.outliers, bins[0][0]),
+        *_figure_marks(marks, x_of),
         text(LEFT, FLOOR + 24, f"{bins[0][0]:g} {series.unit}", "start"),
         text(WIDTH - RIGHT, FLOOR + 24, f"{bins[-1][1]:g} {series.unit}", "end"),
         text(LEFT - 6, TOP + 4, str(most), "end"),
@@ -65,8 +65,8 @@ def histogram_chart(series: Series, found: Figures) -> str:
     return svg(HEIGHT, title, parts)
 
 
-def _ends(outliers: tuple[float, ...], low: float) -> list[str]:
-    """The outliers at the end where they fell, each with its value: up to the most that has room."""
+def _outlier_marks(outliers: tuple[float, ...], low: float) -> list[str]:
+    """Draw the outliers at the left or right end, with the values of up to four."""
     below = [value for value in outliers if value < low]
     above = [value for value in outliers if value >= low]
     parts = []
@@ -80,8 +80,8 @@ def _ends(outliers: tuple[float, ...], low: float) -> list[str]:
     return parts
 
 
-def _marks(values: dict[str, float], x_of: Axis) -> list[str]:
-    """A line a figure; names that would overlap step down instead."""
+def _figure_marks(values: dict[str, float], x_of: Axis) -> list[str]:
+    """Draw a line for each figure; names that would overlap move down a row."""
     parts, last_x, row = [], -1000.0, 0
     for name, value in values.items():
         x = x_of(value)
@@ -95,7 +95,7 @@ def _marks(values: dict[str, float], x_of: Axis) -> list[str]:
 
 
 def order_chart(series: Series, found: Figures) -> str:
-    """Draw every measurement in the order it was made: a drift or a burst shows here and nowhere else."""
+    """Draw every measurement in order, so that a drift or a burst shows; "" for fewer than two."""
     if found.count < 2:
         return ""
     span = (found.max - found.min) or 1.0
@@ -117,7 +117,10 @@ def order_chart(series: Series, found: Figures) -> str:
 
 
 def curve_chart(answers: Mapping[str, Any]) -> str:
-    """Draw the share in order by gap, its 95 % band, and the threshold with its interval (`bench device`)."""
+    """Draw the share of pairs in order by gap, its 95 % band and the threshold (`bench device`).
+
+    "" without data.
+    """
     points = answers["curve"]
     if not points:
         return ""

@@ -65,6 +65,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
+    """Write a report of the saved runs, or of short new ones; or check a report. 1 if a run has a fault."""
     if args.verify is not None:
         return _verify(args.verify, as_json=args.json)
     left_out: dict[str, str] = {}
@@ -90,6 +91,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _verify(path: Path, *, as_json: bool) -> int:
+    """Check a report and print what holds; 1 if anything does not."""
     try:
         with explained("The report {path} can't be read ({why}). Check its name.", path=path):
             text = path.read_text("utf-8")
@@ -116,7 +118,7 @@ def write(
     before: Sequence[Result] = (),
     left_out: Mapping[str, str] = NO_REASONS,
 ) -> tuple[Path, Path, Path]:
-    """Write the report's three files; return their places."""
+    """Write the page, the raw numbers and the JUnit file into `out`; return their paths."""
     page, raw, junit = out / "report.html", out / "report.json", out / "junit.xml"
     numbers = {"runs": [one.to_json() for one in runs], "before": [one.to_json() for one in before]}
     with explained("The report can't be written to {out} ({why}). Choose another place with --out.", out=out):
@@ -128,7 +130,10 @@ def write(
 
 
 def to_junit(runs: Sequence[Result]) -> str:
-    """A suite a run, a case a finding; a run without findings is one case that passed by running."""
+    """Return the runs as JUnit: a suite a run, a case a finding.
+
+    A run without findings is one passed case.
+    """
     root = ElementTree.Element("testsuites", name="slamomatic bench")
     for run in runs:
         kind = f"bench.{run.instrument}{'.emulated' if run.unit.emulated else ''}"
@@ -151,7 +156,10 @@ def to_junit(runs: Sequence[Result]) -> str:
 
 
 def _short_runs(unit: str, without: Sequence[str], *, quiet: bool) -> tuple[list[Result], dict[str, str]]:
-    """Run each instrument shortly; return the runs, and why others were left out."""
+    """Run each instrument shortly; return the runs, and by name why others were left out.
+
+    UserError if none could measure.
+    """
     results: list[Result] = []
     left_out: dict[str, str] = {}
     with tempfile.TemporaryDirectory() as folder:

@@ -68,6 +68,7 @@ def _table(titles: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
 
 
 def _emulated_mark(runs: Sequence[Result]) -> str:
+    """Return the warning that some runs were made in emulated time; "" if none was."""
     names = sorted({run.instrument for run in runs if run.unit.emulated})
     if not names:
         return ""
@@ -80,6 +81,7 @@ def _emulated_mark(runs: Sequence[Result]) -> str:
 
 
 def _summary(runs: Sequence[Result]) -> str:
+    """Return the table with one line a run: its unit, time, length and verdict."""
     rows = []
     for run in runs:
         bad = sum(not finding.ok for finding in run.findings)
@@ -91,7 +93,7 @@ def _summary(runs: Sequence[Result]) -> str:
 
 
 def _run(run: Result, when: str = "run") -> str:
-    """Return all of one run; `when` is where its figures are named after."""
+    """Return the section of one run. `when` ("run" or "before") begins the names of its figures."""
     unit = run.unit
     firmware = f"{unit.firmware}, MicroPython {unit.micropython}" if unit.firmware else ""
     facts = {
@@ -130,6 +132,7 @@ def _listed(items: Sequence[str]) -> str:
 
 
 def _series(key: str, name: str, series: Series) -> str:
+    """Return figures and charts of one series; `key` names its figures, for whoever verifies the page."""
     found = series.figures()
     if found is None:
         nothing = gettext("{what}: nothing measured.", what=said(series.says))
@@ -150,7 +153,7 @@ def _series(key: str, name: str, series: Series) -> str:
 
 
 def _changes(before: Result, after: Result) -> str:
-    """Return the changes of each series and each finding."""
+    """Return what changed between two runs: figures of each series, and faults that are new or fixed."""
     rows = []
     for name, series in after.series.items():
         old, new = before.series.get(name, NOTHING).figures(), series.figures()

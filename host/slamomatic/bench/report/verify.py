@@ -41,7 +41,7 @@ class _DamagedError(ValueError):
 
 
 def sealed(page: str, runs: Sequence[Result], before: Sequence[Result]) -> str:
-    """Put the runs and their hashes into the page, whose script element is still empty."""
+    """Return the page with the runs and their hashes in its script element, which was empty."""
     document: Document = {
         "report": VERSION,
         "slamomatic": __version__,
@@ -51,12 +51,12 @@ def sealed(page: str, runs: Sequence[Result], before: Sequence[Result]) -> str:
     }
     document["sha256"] = seal_of(document)
     head, opens, tail = page.partition(OPENS)
-    # A browser must not find an end tag in it, whatever a unit calls itself.
+    # "<" is escaped: a unit's name must not end the script element.
     return head + opens + json.dumps(document).replace("<", "\\u003c") + tail
 
 
 def seal_of(document: Mapping[str, Any]) -> str:
-    """Return the hash of a document, but for the hash itself."""
+    """Return the hash of everything in a document but the hash itself."""
     kept = {key: value for key, value in document.items() if key != "sha256"}
     return _sha256(json.dumps(kept, sort_keys=True, separators=(",", ":")).encode())
 
@@ -72,7 +72,7 @@ def shown_figures(runs: Sequence[Result], before: Sequence[Result]) -> Iterator[
 
 
 def verify(text: str, now: datetime) -> list[Finding]:
-    """Say what of a report holds: its figures calculated again from its raw data, its hashes, its dates."""
+    """Check a report: its hashes, its dates, and its figures, calculated again from the raw data."""
     try:
         document, page = _opened(text)
         runs, before = ([from_json(run) for run in document[key]] for key in ("runs", "before"))
@@ -84,7 +84,7 @@ def verify(text: str, now: datetime) -> list[Finding]:
 
 
 def _opened(text: str) -> tuple[Document, str]:
-    """Return the document in a page, and the page without it."""
+    """Return the document in a page, and the page without it. _DamagedError if there is none to read."""
     head, opens, rest = text.partition(OPENS)
     inside, closes, tail = rest.partition(CLOSES)
     if not opens:
@@ -103,6 +103,7 @@ def _opened(text: str) -> tuple[Document, str]:
 def _findings(
     document: Document, page: str, runs: Sequence[Result], before: Sequence[Result], now: datetime
 ) -> Iterator[Finding]:
+    """Yield a finding for the hash of the data, the hash of the page, the dates, and the figures."""
     units = sorted({run.unit.name_and_id for run in runs})
     yield Finding(
         True, Sentence("readable"), Sentence("the raw data are there: {units}", units=listed(units))
@@ -119,7 +120,7 @@ def _findings(
         Sentence("the page around it is as it was written"),
         Sentence("the page was changed after it was written: its hash differs"),
     )
-    early = [run.instrument for run in (*runs, *before) if not _possible(run, now)]
+    early = [run.instrument for run in (*runs, *before) if not _date_possible(run, now)]
     yield checked(
         not early,
         Sentence("date"),
@@ -129,7 +130,8 @@ def _findings(
     yield from _figures(page, runs, before)
 
 
-def _possible(run: Result, now: datetime) -> bool:
+def _date_possible(run: Result, now: datetime) -> bool:
+    """Return whether the run ended between the first unit and now."""
     try:
         ended = datetime.fromtimestamp(run.started + run.seconds, UTC)
     except (ValueError, OverflowError, OSError, TypeError):
@@ -138,7 +140,8 @@ def _possible(run: Result, now: datetime) -> bool:
 
 
 def _figures(page: str, runs: Sequence[Result], before: Sequence[Result]) -> Iterator[Finding]:
-    on_page = _Shown()
+    """Compare each figure on the page with the same one calculated again; yield each difference."""
+    on_page = _ShownFigures()
     on_page.feed(page)
     what, again = Sentence("figures"), dict(shown_figures(runs, before))
     bad = 0
@@ -167,13 +170,14 @@ def _sha256(data: bytes) -> str:
 
 
 def _finite(digits: str) -> float:
+    """Return a JSON number; ValueError for NaN and infinities."""
     number = float(digits)
     if not math.isfinite(number):
         raise ValueError(f"{digits} is not finite")
     return number
 
 
-class _Shown(HTMLParser):
+class _ShownFigures(HTMLParser):
     """The figures that a reader of the page sees, by name."""
 
     def __init__(self) -> None:

@@ -70,6 +70,7 @@ class ScopeScene(UnitScene):
         return self.still or self.live
 
     def pump(self) -> None:
+        """Take the unit's messages and the answer to WHY, which is then shown instead of the live picture."""
         for message in self.source.drain():
             self.live.feed(self.watched.take(message), self.watched.unit_us)
         answer = self.source.why()
@@ -99,6 +100,7 @@ class ScopeScene(UnitScene):
             self._controls()[name][1]()
 
     def click(self, point: tuple[int, int]) -> None:
+        """Put the cursor in hand at the click, or at an edge near it; elsewhere press a button."""
         if not self._traces.holds(point):
             self.note = ""
             super().click(point)
@@ -109,7 +111,7 @@ class ScopeScene(UnitScene):
         self.cursors.put(nearest(self.shown.edges_us(), t_us, round(span_us * SNAP)))
 
     def _controls(self) -> dict[str, tuple[str, Callable[[], None]]]:
-        """Return all controls by key: the words of the button, if there is one, and the action."""
+        """Return all controls by name: the words of its button ("" for a key only), and its action."""
         shown, cursors, trigger = self.shown, self.cursors, self.live.trigger
         window, wait_for = shown.window(), self.live.wait_for
         held = self.still is not None or self.live.paused
@@ -135,7 +137,7 @@ class ScopeScene(UnitScene):
         }
 
     def _go_on(self) -> None:
-        """Go back from the edges of one slap to the live picture; else hold the picture, or go on."""
+        """Leave the edges of one slap for the live picture; if that is shown, hold it or let it go on."""
         self.note = ""
         if self.still is not None:
             self.still = None
@@ -153,11 +155,14 @@ class ScopeScene(UnitScene):
         self.note = gettext("Asking the unit …")
 
     def _save(self, kind: str) -> None:
-        """Save the visible window; never overwrite a file."""
-        path = _free(self.folder, time.strftime("scope-%Y%m%d-%H%M%S"), kind)
+        """Save the visible window as `kind` (png, csv or vcd); never overwrite a file.
+
+        UserError if it fails.
+        """
+        path = _free_path(self.folder, time.strftime("scope-%Y%m%d-%H%M%S"), kind)
         try:
             if kind == "png":
-                pygame.image.save(self.surface(), str(path))
+                pygame.image.save(self.painted(), str(path))
             else:
                 capture = self.shown.capture([paddle.name for paddle in PADDLES[:CHANNELS]])
                 path.write_text(WRITERS[f".{kind}"](capture), "utf-8")
@@ -171,8 +176,8 @@ class ScopeScene(UnitScene):
         self.saved.append(path)
         self.note = gettext("Saved as {path}", path=path)
 
-    def surface(self) -> pygame.Surface:
-        """Draw what the window shows as a picture, without the note of an earlier one."""
+    def painted(self) -> pygame.Surface:
+        """Return the window's picture; clears the note first, so that it is not in the picture."""
         self.note = ""
         painter = Painter(pygame.Surface(self._frame.box[2:]), Felt())
         easel = self.picture(self._frame)
@@ -220,6 +225,7 @@ class ScopeScene(UnitScene):
                 e.put(f"cursor/{NAMES[number]}", grid, line, above=True)
 
     def _state(self) -> str:
+        """Say what the picture shows: an answer to WHY, a held picture, or what it waits for."""
         if self.still is not None:
             return gettext("WHY: what the unit kept")
         waits = self.live.trigger.waits_for()
@@ -230,7 +236,7 @@ class ScopeScene(UnitScene):
         return waits
 
     def _readings(self, e: Easel, box: Box) -> None:
-        """The cursors' times and what lies between them."""
+        """Draw the times of both cursors, and the time and rate between them."""
         e.panel("cursors", box)
         cells = box.inset(e.frame.px(18), 0).columns([3, 3, 4, 3])
         for number, at_us in enumerate(self.cursors.at_us):
@@ -243,6 +249,7 @@ class ScopeScene(UnitScene):
             small(e, "cursors/rate", per_second(between_us), cells[3], MIST, "right")
 
     def _legend(self, e: Easel, box: Box) -> None:
+        """Draw the latest note, or else the keys."""
         keys = {name: key_places.label(key) for name, key in KEYS.items()}
         if self.note:
             small(e, "legend", self.note, box)
@@ -271,14 +278,15 @@ class ScopeScene(UnitScene):
             e.button(name, says, place, act, lit, SMALL, self._key(name), able, pad=8)
 
     def _key(self, name: str) -> str:
-        """Return the print on the key; "" where the table uses that key for something else."""
+        """Return the label of a control's key; "" if the table uses that key for something else."""
         if name in TABLE_KEYS:
             return self.key_name(TABLE_KEYS[name])
         taken = {*self.stage.prefs.keys.values(), *self.stage.prefs.seat_keys}
         return "" if KEYS[name] in taken else key_places.label(KEYS[name])
 
 
-def _free(folder: Path, name: str, kind: str) -> Path:
+def _free_path(folder: Path, name: str, kind: str) -> Path:
+    """Return a path that no file has yet, with a number if need be."""
     path, number = folder / f"{name}.{kind}", 1
     while path.exists():
         number += 1

@@ -53,7 +53,7 @@ def run(args: argparse.Namespace) -> int:
 
 @contextmanager
 def _display(size: tuple[int, int]) -> Iterator[None]:
-    """Without a display, use a virtual one: software draws as on any display."""
+    """Use a virtual display (Xvfb) while the context lasts, if there is none; without Xvfb, SDL's dummy."""
     named = os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
     missing = sys.platform.startswith("linux") and not named
     if not missing or not shutil.which("Xvfb"):
@@ -86,6 +86,7 @@ def _display(size: tuple[int, int]) -> Iterator[None]:
 
 
 def _measure(size: tuple[int, int], seconds: int) -> Result:
+    """Measure a game, an idle table, the start and the help; compare each with its limit."""
     from slamomatic.bench.table import play as table_play
 
     watch = Stopwatch()
@@ -146,7 +147,7 @@ def _measure(size: tuple[int, int], seconds: int) -> Result:
 
 
 def _first_frame_us(size: tuple[int, int]) -> float:
-    """`python3 host play` as a user starts it, until it says on a pipe that a frame is on the screen."""
+    """Start `python3 host play` as a user does; return the time until a pipe tells of the first frame."""
     host = Path(slamomatic.__file__).resolve().parents[1]
     words = [str(host)] if (host / "__main__.py").exists() else ["-P", "-m", "slamomatic.cli"]
     read, write = os.pipe()
@@ -176,7 +177,7 @@ def _help_us() -> float:
 
 
 def machine_speed() -> float:
-    """A plain loop's turns per second: a figure to compare machines by."""
+    """Return the turns per second of a plain loop: a figure to compare machines by."""
     turns = 2_000_000
     began = time.perf_counter()
     for _ in range(turns):

@@ -34,6 +34,7 @@ class Played:
 
 
 def _window(size: tuple[int, int], home: Path, bots: int) -> tuple[Window, TableScene]:
+    """Open a window with a game of four seats, the last `bots` of them bots."""
     clock = TableClock()
     unit = Units([KeyboardUnit(clock=clock)], clock=clock)
     window = Window(unit, clock, Preferences(muted=True), home, size, 5)
@@ -43,14 +44,15 @@ def _window(size: tuple[int, int], home: Path, bots: int) -> tuple[Window, Table
 
 
 def play(size: tuple[int, int], seconds: float, home: Path) -> Played:
-    """A game with three bots; a key every tenth of a second or so, at no particular moment."""
+    """Play with three bots and a key at random moments, about ten a second; return the measured times."""
     window, scene = _window(size, home, 3)
     played = Played()
-    waiting: list[int] = []
-    cpu = [time.thread_time()]
+    waiting: list[int] = []  # when each key was pressed that no frame shows yet
+    cpu = [time.thread_time()]  # at the last frame
     warm_us = now_us() + int(WARM_UP_S * 1e6)
 
-    def framed(started_us: int, flipped_us: int) -> None:
+    def measure_frame(started_us: int, flipped_us: int) -> None:
+        """Note the times of a frame; it shows all keys pressed before it began."""
         if flipped_us < warm_us:
             waiting.clear()
             return
@@ -75,14 +77,14 @@ def play(size: tuple[int, int], seconds: float, home: Path) -> Played:
                 enter = pygame.event.Event(pygame.KEYDOWN, key=pygame.K_RETURN, unicode="", mod=0)
                 pygame.event.post(enter)
 
-    window.on_frame = framed
+    window.on_frame = measure_frame
     _run(window, scene, press)
     played.driver = window.driver
     return played
 
 
 def _run(window: Window, scene: TableScene, meanwhile: Callable[[], None]) -> None:
-    """The window is open until what happens meanwhile is over."""
+    """Show the window while `meanwhile` runs in a thread; close it when that returns."""
 
     def then_quit() -> None:
         meanwhile()
@@ -95,7 +97,7 @@ def _run(window: Window, scene: TableScene, meanwhile: Callable[[], None]) -> No
 
 
 def idle_percent(size: tuple[int, int], home: Path) -> float:
-    """The share of a core while four people think: nothing moves, nothing is due."""
+    """Return the percentage of a core that is used while four people think and nothing moves."""
     window, scene = _window(size, home, 0)
     used: list[float] = []
 

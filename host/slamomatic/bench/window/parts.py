@@ -44,7 +44,7 @@ class TraceArt:
 
 @dataclass(frozen=True, slots=True)
 class GridArt:
-    """Divisions, ten unless they are given, and the trigger's place marked."""
+    """The grid behind the traces: its divisions, and a line at the trigger's place."""
 
     trigger_at: float | None
     divisions: tuple[float, ...] = tuple(n / 10 for n in range(11))
@@ -62,7 +62,7 @@ class GridArt:
 
 @dataclass(frozen=True, slots=True)
 class CursorArt:
-    """A line across the scope's picture; the one in hand is whole, the other one dashed."""
+    """A cursor's line across the scope's picture: solid if it is in hand, else dashed."""
 
     share: float
     rgb: Rgb
@@ -126,7 +126,7 @@ class BenchScene(Scene):
 
 
 class UnitScene(BenchScene):
-    """A scene that draws what a unit says, as it comes."""
+    """A scene that draws a unit's messages as they come."""
 
     def __init__(self, stage: Stage, source: UnitThread) -> None:
         super().__init__(stage)
@@ -142,7 +142,7 @@ class UnitScene(BenchScene):
         return self.stage.clock() + REDRAW_US
 
     def news(self, news: Sequence[News]) -> None:
-        """Keys stand in for hands on an emulated unit."""
+        """Slap an emulated unit's paddles for the seat keys that are pressed."""
         for one in news:
             if isinstance(one, PaddleEvent) and one.do == "down" and 0 <= one.paddle < CHANNELS:
                 self.source.slap(one.paddle)
@@ -170,7 +170,7 @@ def histogram_art(values: Sequence[float], rgb: Rgb) -> HistogramArt:
 
 
 def head(e: Easel, title: str, unit: Measured | str | None, trouble: str, box: Box) -> None:
-    """Draw the names of instrument and unit; an emulated one is called so in every picture."""
+    """Draw the instrument's name, and the unit's or its trouble; an emulated unit is always called so."""
     e.panel("head", box)
     left, right = box.inset(e.frame.px(24), e.frame.px(6)).columns([2, 5])
     e.text("head/title", title, left, LARGE, GOLD, "left")

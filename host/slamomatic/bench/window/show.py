@@ -23,7 +23,7 @@ SceneT = TypeVar("SceneT", bound=Scene)
 def show(
     make: Callable[[Stage], SceneT], units: Sequence[str] = (KEYBOARD,), corrected: bool = True
 ) -> SceneT:
-    """Show a scene until somebody leaves; the scene then still holds what it measured."""
+    """Show a scene in a window until somebody leaves; return the scene, which holds its measurements."""
     clock = TableClock()
     window = Window(open_unit(*units, clock=clock, corrected=corrected), clock, preferences.load())
     scene = make(window)
@@ -32,7 +32,7 @@ def show(
 
 
 def show_unit(make: Callable[[Stage, UnitThread], SceneT], spec: str) -> SceneT:
-    """A scene on one unit's raw edges; UserError if the unit was lost meanwhile."""
+    """Show a scene on one unit's raw edges, and return it. UserError if the unit was lost meanwhile."""
     source = UnitThread(spec)
     scene = show(lambda stage: make(stage, source))
     if source.trouble:
@@ -41,7 +41,7 @@ def show_unit(make: Callable[[Stage, UnitThread], SceneT], spec: str) -> SceneT:
 
 
 def run_in_window(args: argparse.Namespace) -> int:
-    """An instrument in a thread, and a window on it; its exit code."""
+    """Run an instrument in a thread and show it in a window; return its exit code, or raise its error."""
     unit = getattr(args, "unit", None)
     measured = Measured(Sentence("no unit") if unit is None else unit, emulated=unit == EMULATED)
     work = InstrumentThread(lambda: int(args.instrument_run(args)))

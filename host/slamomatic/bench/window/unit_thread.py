@@ -19,7 +19,7 @@ SLAP_HELD_US = 90_000
 
 
 class UnitThread:
-    """Messages of one unit with raw edges on. `trouble` holds the sentence when it ended badly."""
+    """Collects the messages of one unit, with its raw edges. `trouble`: why it ended early, or ""."""
 
     def __init__(self, spec: str) -> None:
         self._spec = spec
@@ -42,18 +42,19 @@ class UnitThread:
         self._thread.join()
 
     def drain(self) -> list[m.Message]:
+        """Return the messages since the last call."""
         return [self._heard.popleft() for _ in range(len(self._heard))]
 
     def slap(self, paddle: int) -> None:
-        """Slap an emulated paddle; a real one takes a real hand."""
+        """Slap an emulated paddle; at a real unit nothing happens."""
         self._wishes.append(lambda stand: self._slap(stand, paddle))
 
     def ask_why(self, slap: m.Down) -> None:
-        """Ask the unit for the edges around this slap."""
+        """Ask the unit for the edges around this slap; why() returns the answer later."""
         self._wishes.append(lambda stand: self._answer(stand, slap))
 
     def why(self) -> Why | UserError | None:
-        """The next answer, or why the unit can't give one. None: wait for it."""
+        """Return the next answer to ask_why(), or the error instead of one; None if it has not come yet."""
         return self._whys.popleft() if self._whys else None
 
     def _run(self) -> None:
@@ -66,6 +67,7 @@ class UnitThread:
             self.trouble = as_sentence(error)
 
     def _listen(self, stand: Stand) -> None:
+        """Do what the window wished for and collect the messages, until stopped."""
         while not self._stop.is_set():
             before_s = time.perf_counter()
             while self._wishes:

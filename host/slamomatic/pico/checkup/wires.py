@@ -21,6 +21,7 @@ HOLD_S = 20.0  # how long the Pico waits for a paddle to be held down
 GROUNDS = ", ".join(map(str, GROUND_PINS))
 
 LOOKS = 25  # while a paddle is held: a third of a second
+OPEN_LOOKS = 3  # so many looks at an open contact are no static
 
 # Runs on the Pico. `look` returns three things: the pins that a pull-up makes high, the paddles' pins that
 # stay high against a pull-down (one that is joined to another is not asked: the other's pull-up would hold
@@ -102,15 +103,19 @@ class Held:
     power_lost: bool = False
 
     def steady(self, rest: Look) -> Look | None:
-        """The look that was seen most, of those unlike rest."""
+        """Return the most frequent look that differs from rest; None if all are like rest."""
         other = Counter(look for look in self.looks if look != rest)
         return other.most_common(1)[0][0] if other else None
 
     def comes_and_goes(self, rest: Look) -> bool:
-        """Whether the contact opened and closed again while it was held, more than static would have it."""
+        """Return whether the contact opened again while it was held.
+
+        Three open looks before the last closed one are too many for static.
+        """
         closed = [look != rest for look in self.looks]
-        last = len(closed) - closed[::-1].index(True) if True in closed else 0
-        return closed[:last].count(False) >= 3
+        while closed and not closed[-1]:  # the hand has lifted by then
+            closed.pop()
+        return closed.count(False) >= OPEN_LOOKS
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,16 +175,19 @@ HANDS_OFF = N_("Take your hands off all paddles …")
 
 
 def look_at_wires(run: Callable[[str], str], say: Say, pins: Pins, hold_s: float = HOLD_S) -> Iterator[Check]:
-    """Look at rest, ask for each paddle, and name what is wrong; `run` runs Python on the Pico."""
+    """Look at all pins at rest and while each paddle is held; yield what is right or wrong for each paddle.
+
+    `run` runs Python on the Pico and returns what it prints. A loss of power ends the looks.
+    """
     say(gettext(HANDS_OFF))
     rests, leaks = json.loads(
-        _last(run(ON_THE_PICO.format(paddles=pins.paddles) + "tell([some(5),leaks()])\n"))
+        _last_json_line(run(ON_THE_PICO.format(paddles=pins.paddles) + "tell([some(5),leaks()])\n"))
     )
     rest = Counter(_look(each) for each in rests).most_common(1)[0][0]
     held = []
     for paddle in range(len(pins.paddles)):
         if rest.high >> pins.paddles[paddle] & 1 and not _on_carrier(rest, pins):
-            held.append(Held())  # pressed, it would short the supply
+            held.append(Held())  # not asked for: pressed, it would short the supply
             continue
         say(gettext(HOLD, paddle=said(Sentence(PADDLES[paddle].name))))
         held.append(_held(run, rest, pins, hold_s))
@@ -191,28 +199,32 @@ def look_at_wires(run: Callable[[str], str], say: Say, pins: Pins, hold_s: float
 
 
 def _held(run: Callable[[str], str], rest: Look, pins: Pins, hold_s: float) -> Held:
-    call = f"tell(watch({[rest.up, rest.high, _spoken(rest.links)]!r},{LOOKS},{int(hold_s * 1000)}))\n"
+    """Return all looks while one paddle is held; if the Pico does not answer, it has lost its power."""
+    call = (
+        f"tell(watch({[rest.up, rest.high, _links_for_pico(rest.links)]!r},{LOOKS},{int(hold_s * 1000)}))\n"
+    )
     try:
         told = run(ON_THE_PICO.format(paddles=pins.paddles) + call)
     except UserError:
         return Held(power_lost=True)
-    return Held(tuple(_look(each) for each in json.loads(_last(told))))
+    return Held(tuple(_look(each) for each in json.loads(_last_json_line(told))))
 
 
-def _last(told: str) -> str:
-    """The last line that is JSON: before it there may be what a console says."""
+def _last_json_line(told: str) -> str:
+    """Return the last line that looks like JSON; a console may have printed others before it."""
     return next(line for line in reversed(told.splitlines()) if line.strip().startswith("["))
 
 
 def _look(told: Sequence[object]) -> Look:
+    """Return a look from the JSON of the Pico: the two levels, and links as (pin, word of pins)."""
     up, high, links = told
     assert isinstance(up, int) and isinstance(high, int) and isinstance(links, list)
     pairs = {(n, other) for n, low in links for other in range(29) if low >> other & 1}
     return Look(up, high, frozenset(pairs))
 
 
-def _spoken(links: frozenset[tuple[int, int]]) -> list[list[int]]:
-    """Links as the Pico says them."""
+def _links_for_pico(links: frozenset[tuple[int, int]]) -> list[list[int]]:
+    """Return links in the form that the Pico uses: each pin with a word of the pins that follow it."""
     words: dict[int, int] = {}
     for n, other in sorted(links):
         words[n] = words.get(n, 0) | 1 << other
@@ -220,7 +232,7 @@ def _spoken(links: frozenset[tuple[int, int]]) -> list[list[int]]:
 
 
 def _on_carrier(rest: Look, pins: Pins) -> bool:
-    """Return whether the carrier's pull-ups are there: something holds two inputs at least high."""
+    """Return whether the unit has the carrier's pull-ups: at least two inputs stay high at rest."""
     return sum(rest.high >> gpio & 1 for gpio in pins.paddles) >= 2
 
 
@@ -228,8 +240,11 @@ Finding = tuple[bool, Sentence]
 
 
 def findings(rest: Look, leaks: int, held: Sequence[Held], pins: Pins) -> list[Finding]:
-    """Return for each paddle that was looked at whether its wires are right, and a sentence."""
-    answers = [_answer(rest, one) for one in held]
+    """Return for each paddle that was looked at whether its wires are right, and a sentence.
+
+    All leads shifted by a pin, and no lead at ground, are one mistake: then all get the same sentence.
+    """
+    answers = [_pins_pulled_low(rest, one) for one in held]
     if _shifted(answers, pins):
         where = ", ".join(str(PICO_PIN[gpio]) for gpio in pins.paddles)
         return [(False, Sentence(SHIFTED, pins=where))] * len(held)
@@ -239,15 +254,19 @@ def findings(rest: Look, leaks: int, held: Sequence[Held], pins: Pins) -> list[F
     return found
 
 
-def _answer(rest: Look, held: Held) -> frozenset[int]:
-    """The pins that went low as the paddle was held."""
+def _pins_pulled_low(rest: Look, held: Held) -> frozenset[int]:
+    """Return the pins that went low as the paddle was held."""
     steady = held.steady(rest)
     gone = rest.up & ~steady.up if steady else 0
     return frozenset(gpio for gpio in range(29) if gone >> gpio & 1)
 
 
 def _shifted(answers: Sequence[frozenset[int]], pins: Pins) -> bool:
-    """Return whether each paddle but the last answers at the next one's pin, and the last nowhere."""
+    """Return whether all leads sit one pin too far.
+
+    Then each paddle answers at the next one's pin, and the last one nowhere.
+
+    """
     wanted = [frozenset({gpio}) for gpio in pins.paddles[1:]] + [frozenset()]
     return len(pins.paddles) > 2 and list(answers) == wanted
 
@@ -255,6 +274,11 @@ def _shifted(answers: Sequence[frozenset[int]], pins: Pins) -> bool:
 def _finding(
     paddle: int, rest: Look, leaks: int, held: Sequence[Held], answers: Sequence[frozenset[int]], pins: Pins
 ) -> Finding:
+    """Return what is right or wrong with one paddle's wires, the most dangerous mistake first.
+
+    Later checks rely on the earlier ones: a pin that is low at rest can't go low when pressed.
+
+    """
     gpio, steady = pins.paddles[paddle], held[paddle].steady(rest)
     wrong = partial(_wrong, pin=PICO_PIN[gpio], grounds=GROUNDS)
     carrier, high = _on_carrier(rest, pins), bool(rest.high >> gpio & 1)
@@ -285,18 +309,22 @@ def _finding(
 
 
 def _leaks(gpio: int, leaks: int, carrier: bool, pins: Pins) -> bool:
-    """Return whether this pin alone loses its charge; where most do, leads are long or the board is damp."""
+    """Return whether something hangs on this pin: it loses its charge, and most others don't.
+
+    If most do, the leads are long or the board is damp.
+    """
     alike = sum(leaks >> other & 1 for other in pins.paddles)
     return bool(leaks >> gpio & 1) and not carrier and 2 * alike <= len(pins.paddles)
 
 
 def _wrong(sentence: str, **fields: object) -> Finding:
+    """Return a fault with the fields that its sentence has places for."""
     known = {name: value for name, value in fields.items() if "{" + name + "}" in sentence}
     return False, Sentence(sentence, **known)
 
 
 def _never_low(gpio: int, rest: Look, steady: Look, wrong: Callable[..., Finding]) -> Finding:
-    """Something changes as the paddle is held, but no pin gets to ground: its black wire is elsewhere."""
+    """Return the fault of a paddle that is held without any pin at ground: its black wire is elsewhere."""
     if steady.high >> gpio & 1 and not rest.high >> gpio & 1:
         return wrong(BLACK_ON_SUPPLY)
     others = {other for one, other in steady.links - rest.links if one == gpio}
@@ -306,11 +334,11 @@ def _never_low(gpio: int, rest: Look, steady: Look, wrong: Callable[..., Finding
 def _elsewhere(
     paddle: int, found: int, answers: Sequence[frozenset[int]], pins: Pins, wrong: Callable[..., Finding]
 ) -> Finding:
-    """The paddle answers at another pin: another paddle's, or any."""
+    """Return the fault of a paddle that answers at the wrong pin `found`: another paddle's, or a free one."""
     owners: Mapping[int, int] = {gpio: number for number, gpio in enumerate(pins.paddles)}
     if found not in owners:
         return wrong(ELSEWHERE, found=PICO_PIN[found])
     other = owners[found]
-    shared = other < len(answers) and found in answers[other]
+    shared = other < len(answers) and found in answers[other]  # the other paddle answers there too
     name = Sentence(PADDLES[other].name)
     return wrong(SHARED if shared else SWAPPED, found=PICO_PIN[found], other=name)
