@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from slamomatic import preferences
-from slamomatic.commands.play import _asked_for
+from slamomatic.commands.play import _with_arguments
 from slamomatic.preferences import ACTIONS, Preferences, SeatPreference
 from slamomatic.screen.offscreen import BareStage
 from slamomatic.screen.scenes.settings import SettingsScene
@@ -162,7 +162,7 @@ def test_a_game_begins_whatever_of_the_preferences_is_damaged(
 ) -> None:
     nothing_said = Namespace(game=None, players=None, bots=None)
     stage = BareStage(tmp_path)
-    stage.prefs = _asked_for(nothing_said, kept(tmp_path, {**asdict(FRESH), name: value}))
+    stage.prefs = _with_arguments(nothing_said, kept(tmp_path, {**asdict(FRESH), name: value}))
     open_unit(*stage.prefs.units, clock=stage.clock)
     start = StartScene(stage)
     stage.surface(start, SIZE)

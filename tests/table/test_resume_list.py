@@ -116,9 +116,9 @@ def test_game_is_named_on_the_command_line(stage: BareStage, monkeypatch: pytest
     monkeypatch.setenv(HOME_VARIABLE, str(stage.home))
     newest, older = all_open()
     assert "lowdown" in older.name
-    assert [play._kept(older.name), play._kept(str(newest))] == [older, newest]
+    assert [play._unfinished(older.name), play._unfinished(str(newest))] == [older, newest]
     with pytest.raises(UserError, match="no unfinished game 'monday'"):
-        play._kept("monday")
+        play._unfinished("monday")
 
 
 def test_the_key_that_stands_on_resume_goes_on_with_the_game(stage: BareStage) -> None:

@@ -139,4 +139,4 @@ def test_bots_asked_for_on_the_command_line_put_the_paper_aside(bots: int | None
     parser = argparse.ArgumentParser()
     play.add_arguments(parser)
     args = parser.parse_args(["--game", "hands-down", *(["--bots", str(bots)] if bots else [])])
-    assert play._asked_for(args, Preferences(paper=True)).paper == (not bots)
+    assert play._with_arguments(args, Preferences(paper=True)).paper == (not bots)

@@ -32,7 +32,7 @@ def add_option(parser: argparse.ArgumentParser) -> None:
 
 @contextmanager
 def as_usage_error() -> Iterator[None]:
-    """A set-up that a game refuses was typed so: wrong usage, where in a log it would be damage."""
+    """Turn a UserError into a UsageError: a set-up that a game refuses was typed wrong, not damaged."""
     try:
         yield
     except UserError as error:
@@ -40,7 +40,7 @@ def as_usage_error() -> Iterator[None]:
 
 
 def options_of(words: list[str]) -> dict[str, Any]:
-    """`["target=50", "paper=true"]` as values."""
+    """Return options such as `["target=50", "paper=true"]` as values by name. UsageError if one is wrong."""
     options = {}
     for word in words:
         name, equals, text = word.partition("=")
@@ -58,7 +58,7 @@ def options_of(words: list[str]) -> dict[str, Any]:
 
 
 def deck_of(path: Path | None) -> Any:
-    """A deck file's cards, or None when there is none."""
+    """Return the cards in a deck file; None without a file. UsageError if the file can't be read."""
     if path is None:
         return None
     try:

@@ -23,6 +23,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
+    """Play games of this kind and print what held; 1 if any check failed."""
     with as_usage_error():
         kind = find(args.game)
     progress = Progress(kind.NAME, 100)

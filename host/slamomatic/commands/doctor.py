@@ -66,7 +66,10 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _wire_checks(unit: str) -> Iterator[checkup.Check]:
-    """Look at the wires of the Pico that is plugged in, or that was named; then its firmware runs again."""
+    """Check the wires of one Pico, the named one or the only one, then reset it so that its firmware runs.
+
+    UserError if it is not clear which Pico is meant.
+    """
     word, _, port = unit.partition(":")
     if word == "emulated":
         raise UsageError("The emulated unit has no wires. Plug in yours, or name its port: serial:PORT.")
@@ -80,11 +83,12 @@ def _wire_checks(unit: str) -> Iterator[checkup.Check]:
     try:
         yield from wires.look_at_wires(pico.told, say, wires.Pins.of_firmware())
     finally:
-        with suppress(UserError):  # it may have lost its power, and says so itself
+        with suppress(UserError):  # it may have lost its power; a check says so
             pico.reset()
 
 
 def _all_checks(unit: str, walk: bool) -> Iterator[checkup.Check]:
+    """Check the machine, the ports, then the unit, unless `auto` finds none."""
     yield from checkup.machine_checks()
     word, port = split(unit)
     units = open_unit(unit)

@@ -34,8 +34,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_switch(parser, "--empty", gettext("a new Pico without the firmware"))
 
 
-def _port(args: argparse.Namespace) -> Port:
-    """Open a terminal device, or TCP if asked for and on Windows. UserError if it can't be opened."""
+def _open_port(args: argparse.Namespace) -> Port:
+    """Open a terminal device; or a TCP port, if --tcp says so or on Windows. UserError if that fails."""
     on_windows = sys.platform == "win32"
     if args.pty and on_windows:
         raise UserError("Windows has no terminal device. Use --tcp instead.")
@@ -52,7 +52,8 @@ def _port(args: argparse.Namespace) -> Port:
         ) from error
 
 
-def _pico(args: argparse.Namespace) -> Pico:
+def _start_pico(args: argparse.Namespace) -> Pico:
+    """Start an emulated Pico: with the firmware, or with --empty at the prompt of MicroPython."""
     image = find_image(args.image)
     if not args.empty:
         return booted(image=image)
@@ -63,17 +64,17 @@ def _pico(args: argparse.Namespace) -> Pico:
 
 
 def run(args: argparse.Namespace) -> int:
-    port = _port(args)
+    port = _open_port(args)
     say(gettext("Starting the emulated unit …"))
-    desk = Desk(_pico(args), port, firmware_pins()["paddles"])
+    desk = Desk(_start_pico(args), port, firmware_pins()["paddles"])
     print(port.name, flush=True)
     try:
-        with _key_by_key() as keyboard:
+        with _keys_without_enter() as keyboard:
             if keyboard is not None:
                 say(gettext(_HELP))
             while True:
                 if desk.turn(keyboard) and keyboard is not None:
-                    _press(desk, keyboard)
+                    _obey_keys(desk, keyboard)
     except KeyboardInterrupt:
         return 0
     finally:
@@ -81,8 +82,11 @@ def run(args: argparse.Namespace) -> int:
 
 
 @contextlib.contextmanager
-def _key_by_key() -> Iterator[int | None]:
-    """The terminal's file, giving each key at once; None where there is no such terminal."""
+def _keys_without_enter() -> Iterator[int | None]:
+    """Let the terminal pass on each key at once, while the context lasts; yield its file.
+
+    None if stdin is no terminal, or on Windows.
+    """
     if sys.platform == "win32" or not sys.stdin.isatty():
         yield None
         return
@@ -98,8 +102,8 @@ def _key_by_key() -> Iterator[int | None]:
         termios.tcsetattr(source, termios.TCSADRAIN, before)
 
 
-def _press(desk: Desk, source: int) -> None:
-    """Obey the keys that are waiting."""
+def _obey_keys(desk: Desk, source: int) -> None:
+    """Read the waiting keys and move the paddles as they say."""
     for key in os.read(source, 64):
         if key in _SLAP:
             paddle = _SLAP.index(key)

@@ -77,6 +77,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _outcome(check: bool, files: list[str], port: str, version: str) -> str:
+    """Say what was flashed, or (`check`) what differs from this version."""
     unit: dict[str, object] = {"port": port, "version": version}
     if not files:
         return gettext("The unit on {port} has version {version}. Nothing differs.", **unit)
@@ -97,6 +98,7 @@ def _outcome(check: bool, files: list[str], port: str, version: str) -> str:
 
 
 def the_one_pico() -> str:
+    """Return the port of the only Pico that is plugged in. UserError if there is none, or several."""
     picos = find_picos()
     if len(picos) == 1:
         return picos[0].name

@@ -54,6 +54,7 @@ def _speed(record: PlayerRecord) -> str:
 
 
 def _show_all(players: list[PlayerRecord], matches: list[Match], about_times: str) -> None:
+    """Print all players, with hand speeds if any is known, and all matches."""
     if not matches:
         print(with_command(gettext("No game has ended yet. Start one: slamomatic play")))
         return
@@ -76,6 +77,7 @@ def _show_all(players: list[PlayerRecord], matches: list[Match], about_times: st
 
 
 def _show_player(history: History, name: str) -> None:
+    """Print a player's reaction times as a row of bars. UserError if there are none."""
     known = [record.name for record in history.players()]
     times_us = history.reactions_us(name) if name in known else []  # what was typed may be no text at all
     if not times_us:

@@ -56,7 +56,7 @@ NOT_FOR_PYGAME = ("pkg_resources", "numpy")
 
 
 def _import_pygame() -> None:
-    """Import pygame without the packages that it takes along wherever they are installed."""
+    """Import pygame without the packages that it would import too, if they are installed."""
     absent = [name for name in NOT_FOR_PYGAME if name not in sys.modules]
     sys.modules.update(dict.fromkeys(absent))  # type: ignore[arg-type]  # None: as if it were not installed
     try:
@@ -67,6 +67,7 @@ def _import_pygame() -> None:
 
 
 def run(args: argparse.Namespace) -> int:
+    """Open the window and play. All that was typed wrong is refused before the window opens."""
     _import_pygame()
     from slamomatic import engine, preferences
     from slamomatic.engine.setup import Setup
@@ -74,32 +75,32 @@ def run(args: argparse.Namespace) -> int:
     from slamomatic.table.clock import TableClock
     from slamomatic.units.open import open_unit
 
-    if not SPEEDS[0] <= args.speed <= SPEEDS[1]:  # nan is not, either
+    if not SPEEDS[0] <= args.speed <= SPEEDS[1]:  # nan is refused too
         raise UsageError(
             "--speed goes from {least:g} to {most:g}: 1 is real time, 2 is twice as fast.",
             least=SPEEDS[0],
             most=SPEEDS[1],
         )
     clock = TableClock(args.speed)
-    prefs, options = _asked_for(args, preferences.load()), options_of(args.option)
-    if options:
-        with as_usage_error():  # here, not in a window where only another game could help
+    prefs, options = _with_arguments(args, preferences.load()), options_of(args.option)
+    if options:  # tried out here: an error in the window could not be put right
+        with as_usage_error():
             engine.new(prefs.game, Setup(prefs.players, 0, options))
     if args.travel is not None:
-        travel = _travel_of(args.travel)
-        prefs = replace(prefs, **travel)
+        travel = _travel_settings(args.travel)
+        prefs = replace(prefs, **travel)  # saved too, but without the other arguments
         preferences.save(replace(preferences.load(), **travel))
     units = tuple(args.unit or prefs.units)
     unit = open_unit(*units, clock=clock, corrected=True)
     window = Window(unit, clock, prefs, size=args.size, seed=args.seed, units=units)
     if args.frames is not None:
-        window.on_frame = _teller(args.frames, window)
+        window.on_frame = _frame_reporter(args.frames, window)
     window.run(_first_scene(args, window, options))
     return 0
 
 
-def _travel_of(text: str) -> dict[str, Any]:
-    """The settings of `--travel`."""
+def _travel_settings(text: str) -> dict[str, Any]:
+    """Return the preferences that `--travel MM:ERROR` sets. UsageError if it makes no sense."""
     from slamomatic.preferences import MOST_MM
 
     mm, _, error_mm = text.partition(":")
@@ -112,8 +113,11 @@ def _travel_of(text: str) -> dict[str, Any]:
     )
 
 
-def _teller(fd: int, window: Window) -> Callable[[int, int], None]:
-    """Writes, after every frame, how many lines of the journal it shows: what a kill must not lose."""
+def _frame_reporter(fd: int, window: Window) -> Callable[[int, int], None]:
+    """Return a function that writes to `fd`, after each frame, how many journal lines the frame shows.
+
+    A test reads them: a kill must not lose what was shown.
+    """
     from slamomatic.screen.scenes.table import TableScene
 
     def tell(started_us: int, flipped_us: int) -> None:
@@ -125,32 +129,36 @@ def _teller(fd: int, window: Window) -> Callable[[int, int], None]:
 
 
 def _first_scene(args: argparse.Namespace, window: Window, options: dict[str, Any]) -> Scene:
+    """Return the front scene, told to resume a game or to start one at once if asked for."""
     from slamomatic.screen.scenes.front import FrontScene
 
     front = FrontScene(window, options)
     if args.resume is not None:
-        front.setup.resume_at_once(_kept(args.resume) if args.resume else None)
+        front.setup.resume_at_once(_unfinished(args.resume) if args.resume else None)
     elif args.game is not None:
         front.setup.play_at_once()
     return front
 
 
-def _kept(name: str) -> Path:
-    """The unfinished game of this name."""
+def _unfinished(name: str) -> Path:
+    """Return the journal of the unfinished game with this name. UserError if there is none."""
     from slamomatic.store import journals
 
-    kept = {path.name: path for path in journals.all_open()}
-    path = kept.get(Path(name).name)
+    by_name = {path.name: path for path in journals.all_open()}
+    path = by_name.get(Path(name).name)
     if path is None:
-        there = ", ".join(kept) or gettext("none")
+        there = ", ".join(by_name) or gettext("none")
         raise UserError(
             "There is no unfinished game {name!r}. Name one of these: {there}.", name=name, there=there
         )
     return path
 
 
-def _asked_for(args: argparse.Namespace, prefs: Preferences) -> Preferences:
-    """Return the saved preferences, changed where the command line says otherwise."""
+def _with_arguments(args: argparse.Namespace, prefs: Preferences) -> Preferences:
+    """Return the saved preferences, changed where the command line says otherwise.
+
+    UsageError if it is wrong.
+    """
     from slamomatic import engine
     from slamomatic.engine import bots
     from slamomatic.preferences import MOST_SEATS
@@ -175,7 +183,7 @@ def _asked_for(args: argparse.Namespace, prefs: Preferences) -> Preferences:
                 players=players,
                 adaptive=bots.ADAPTIVE,
             )
-        for index in range(players):
+        for index in range(players):  # the last seats get the bots
             kind = bots.ADAPTIVE if adaptive else seats[index].bot or bots.USUAL
             seats[index] = replace(seats[index], bot=kind if index >= players - many else "")
     paper = prefs.paper and args.bots in (None, "0")  # no bot can hold a card of paper

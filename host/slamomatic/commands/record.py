@@ -52,25 +52,32 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
+    """Record an evening into a file; or say what a recording holds."""
     if args.check is not None:
         name = args.check.name
         with explained("The recording {path} can't be read ({why}). Check its name.", path=args.check):
             text = args.check.read_bytes().decode("utf-8", "replace")
-        _tell(args.check, recording.read(text, name), as_json=args.json)
+        _print_summary(args.check, recording.read(text, name), as_json=args.json)
         return 0
     out = args.out or Path("slamomatic-recording.json")
     made = _record(args, out)
-    with _written(out):
+    with _write_errors_explained(out):
         DISK.save(out, recording.written(made).encode())
-    _tell(out, made, as_json=args.json)
+    _print_summary(out, made, as_json=args.json)
     return 0
 
 
-def _written(out: Path) -> contextlib.AbstractContextManager[None]:
+def _write_errors_explained(out: Path) -> contextlib.AbstractContextManager[None]:
+    """Turn errors in writing the file into a UserError that names another way."""
     return explained("{out} can't be written ({strerror}). Name another place with --out.", out=out)
 
 
 def _record(args: argparse.Namespace, out: Path) -> recording.Recording:
+    """Run the checks, read a journal and measure the unit; Ctrl-C keeps the parts so far.
+
+    Private words and names are left out. UserError if a named journal is bad; without one there is a reason.
+
+    """
     private = [str(data_folder()), str(Path.home()), getpass.getuser(), socket.gethostname()]
     say(
         gettext(
@@ -83,14 +90,15 @@ def _record(args: argparse.Namespace, out: Path) -> recording.Recording:
     try:
         journal = recording.nameless(read_file(args.journal or _last_journal()).entries)
         for _ in replay(journal):
-            pass  # whoever reads the recording plays it too
+            pass  # raises if the journal can't be replayed: readers of the recording will do so
     except UserError as error:
         if args.journal is not None:
             raise
         not_recorded["journal"] = recording.without_words(str(error), private)
     amounts = Amounts(args.minutes * MINUTE_US, TRIALS, PRESSES, max(1, args.slaps // 2))
     with open_stand(args.unit) as stand:
-        with _written(out):  # now: an evening is too long to be lost to a folder that nobody may write to
+        # Try the file now: an evening must not be lost to a folder that nobody may write to.
+        with _write_errors_explained(out):
             out.open("ab").close()
         unit_run = UnitRun(stand, amounts, ["offsets"], seed=1)
         try:
@@ -112,22 +120,24 @@ def _record(args: argparse.Namespace, out: Path) -> recording.Recording:
 
 
 def _checks(unit: str) -> Iterator[checkup.Check]:
+    """Yield the doctor's checks of the machine, and of the port if the unit is a real one."""
     yield from checkup.machine_checks()
     if unit.partition(":")[0] != "emulated":
         yield from checkup.access_checks(unit.partition(":")[2] or None)
 
 
 def _last_journal() -> Path:
-    """The journal of the game that ended last."""
+    """Return the journal of the game that ended last. UserError if none has ended yet."""
     folder = finished_folder(open_folder() / "any")
-    files = DISK.files(folder) if folder.is_dir() else []  # it comes with the first game that ends
+    files = DISK.files(folder) if folder.is_dir() else []  # the first game that ends makes the folder
     found = sorted((file.path.name, file.path) for file in files if file.path.suffix == SUFFIX)
     if not found:
         raise UserError(NO_GAME)
     return found[-1][1]
 
 
-def _tell(path: Path, made: recording.Recording, *, as_json: bool) -> None:
+def _print_summary(path: Path, made: recording.Recording, *, as_json: bool) -> None:
+    """Print what a recording holds, in words or as JSON, and what was not recorded."""
     hello = made.run.hello()
     steps = [step.name for step in made.run.steps]
     if as_json:

@@ -53,7 +53,10 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _touch(words: str, players: int) -> list[bool]:
-    """Per seat, whether a touch contact is fitted."""
+    """Return for each seat whether it has a touch contact; [] if none was named.
+
+    UsageError for a wrong seat.
+    """
     named = words.split(",") if words else []
     known = [str(seat) for seat in range(players)]
     for word in named:
@@ -65,6 +68,7 @@ def _touch(words: str, players: int) -> list[bool]:
 
 
 def _eye(word: str, game: Game) -> int | str | None:
+    """Return whose view the answers have: a seat, None for the public, or OMNISCIENT."""
     if word in ("public", OMNISCIENT):
         return None if word == "public" else word
     if word.isdecimal() and int(word) < game.seats:
@@ -77,7 +81,7 @@ def _eye(word: str, game: Game) -> int | str | None:
 def referee(
     game: Game, eye: int | str | None, events: IO[bytes], answers: IO[str], hold_back_us: int = 0
 ) -> None:
-    """Answers the set-up, then every line; nothing that a line says can stop it."""
+    """Answer the set-up, then every line of `events`; a wrong line gets an error as its answer."""
 
     def say(answer: Json) -> None:
         answers.write(json.dumps(answer) + "\n")
@@ -92,9 +96,10 @@ def referee(
 
 
 class Referee:
-    """Answers lines as one eye may read it.
+    """Answers lines with what one seat, or everybody, may know.
 
-    With `hold_back_us` it plays them by their time, as a table does: each waits for one so much later.
+    With `hold_back_us` lines are sorted by time, as at a table: an event waits in `held` until one that is
+    so much later has come.
     """
 
     def __init__(self, game: Game, eye: int | str | None, hold_back_us: int = 0) -> None:
@@ -105,6 +110,7 @@ class Referee:
         self._newest_us = 0
 
     def answer_to(self, line: bytes) -> Json:
+        """Play the event in a line, or hold it back; return the answer, with an error if it is refused."""
         said: object = None
         try:
             said = _json_of(line)
@@ -119,14 +125,14 @@ class Referee:
         return self.play_until(self._newest_us - self.hold_back_us)
 
     def play_until(self, t_us: int | None) -> Json:
-        """Plays everything before this moment (None: everything), and says what that did."""
+        """Play the held events before this moment (None: all); return effects and refusals as an answer."""
         effects: list[Effect] = []
         refusals = []
         while self.held:
             first_us = min(event.t_us for event in self.held)
             if t_us is not None and first_us >= t_us:
                 break
-            # One moment at a time. Within a moment, seats count from the player whose turn it is.
+            # One moment at a time: an event may change whose turn it is, and seats count from there.
             due = [event for event in self.held if event.t_us == first_us]
             self.held = [event for event in self.held if event.t_us > first_us]
             for event in in_order(due, self.game.seats, self.game.turn or 0):
@@ -138,6 +144,7 @@ class Referee:
         return self.answer_of(effects) | {"refused": refusals, "held": len(self.held)}
 
     def answer_of(self, effects: Sequence[Effect]) -> Json:
+        """Return these effects and the state, as far as the eye may see them."""
         answer: Json = {"ok": True}
         if isinstance(self.eye, str):
             answer["effects"] = [effect.whole() for effect in effects]
@@ -150,6 +157,7 @@ class Referee:
         return answer
 
     def _reason(self, refused: Refused, seat: object) -> str:
+        """Return why an event was refused; others than its own seat get no hidden details."""
         own = self.eye == OMNISCIENT or (self.eye is not None and self.eye == seat)
         return str(refused if own else refused.for_others())
 

@@ -24,6 +24,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
+    """Play a journal or log again, print each event with its effects, and sum up the end."""
     if args.game is not None:
         find(args.game)
     lines, lost = read_log(args.file)
@@ -31,14 +32,15 @@ def run(args: argparse.Namespace) -> int:
     events = 0
     for played, event, effects in replay(lines):
         game = played
-        events += event is not None
+        if event is not None:  # the set-up comes without one
+            events += 1
         if args.json:
             continue
         said = gettext("set-up") if event is None else json.dumps(event.to_json())
         print(f"{events:>5}  {said}")
         for effect in effects:
-            print(f"       {_words(effect)}")
-        if args.step and _stop():
+            print(f"       {_line_of(effect)}")
+        if args.step and _asked_to_stop():
             break
     assert game is not None
     if lost:
@@ -53,14 +55,17 @@ def run(args: argparse.Namespace) -> int:
                 events,
                 game=game.NAME,
                 scores=game.scores(),
-                end=_end(game),
+                end=_end_in_words(game),
             )
         )
     return 0
 
 
 def read_log(path: Path) -> tuple[list[Json], str]:
-    """The entries of a journal or of a plain log, and what is missing at its end, as a sentence."""
+    """Return the entries of a journal or plain log, and a sentence about a damaged end ("": nothing is lost).
+
+    UserError if the file can't be read.
+    """
     with explained("The log {path} can't be read ({strerror}). Check its name.", path=path):
         plain = path.open("rb").read(1) == b"{"
     if not plain:
@@ -86,7 +91,8 @@ def read_log(path: Path) -> tuple[list[Json], str]:
     return entries, ""
 
 
-def _words(effect: Effect) -> str:
+def _line_of(effect: Effect) -> str:
+    """Return an effect as one line: its time, name, seat and fields."""
     line = effect.whole()
     what, t_us, seat = line.pop("what"), line.pop("t_us"), line.pop("seat", None)
     who = "" if seat is None else " " + gettext("seat {seat}", seat=seat)
@@ -94,14 +100,15 @@ def _words(effect: Effect) -> str:
     return f"{t_us / 1e6:.6f} s  {what}{who}{rest}"
 
 
-def _stop() -> bool:
+def _asked_to_stop() -> bool:
+    """Wait for Enter; True for q, or if there is no more input."""
     try:
         return input("       " + gettext("Enter: next, q: stop") + " > ").strip().lower() == "q"
     except EOFError:
         return True
 
 
-def _end(game: Game) -> str:
+def _end_in_words(game: Game) -> str:
     if game.abandoned:
         return gettext("abandoned")
     if not game.over:

@@ -35,6 +35,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
+    """Play many games and print the counts; 1 if a game did not end."""
     plan = plan_of(args)
     progress = Progress(plan.game, plan.games)
     tally, seconds = play_all(plan, args.workers, progress.at)
@@ -48,13 +49,14 @@ def run(args: argparse.Namespace) -> int:
 
 
 def plan_of(args: argparse.Namespace) -> Plan:
+    """Return the games to play. UsageError if the arguments make no sense, before any worker starts."""
     with as_usage_error():
         kind = find(args.game)
     players = args.players or min(4, kind.SEATS[-1])
     usual = "careful" if kind.BOTS else "random"  # which every game has
     bots = tuple((args.bots or usual).split(","))
     if len(bots) == 1:
-        bots *= players
+        bots *= players  # one name stands for all seats
     if len(bots) != players:
         raise UsageError(
             "--bots names {bots} bots for {players} players. Name one, or one per seat.",
@@ -64,12 +66,13 @@ def plan_of(args: argparse.Namespace) -> Plan:
     options = options_of(args.option)
     if options.get("paper"):
         raise UsageError("Bots need cards on the screen: play without the option paper.")
-    with as_usage_error():  # here, not in a worker
+    with as_usage_error():  # tried out here: in a worker the error would come too late
         kind(Setup(players, args.seed, options))
     return Plan(args.game, args.games, players, bots, args.seed, options)
 
 
 def answer_of(plan: Plan, tally: Tally, seconds: float) -> Json:
+    """Return the counts of all games as the JSON answer."""
     by_seat, by_bot = sorted(tally.by_seat.items()), sorted(tally.by_bot.items())
     return {
         "game": plan.game,
@@ -83,14 +86,19 @@ def answer_of(plan: Plan, tally: Tally, seconds: float) -> Json:
         "moves_per_s": round(tally.moves / seconds, 1),
         "games_per_s": round(tally.games / seconds, 2),
         "wins": {
-            "by_seat": [_share("seat", seat, won, tally.games) for seat, won in by_seat],
-            "by_bot": [_share("bot", bot, won, tally.bot_games[bot]) for bot, won in by_bot],
+            "by_seat": [_wins_of("seat", seat, won, tally.games) for seat, won in by_seat],
+            "by_bot": [_wins_of("bot", bot, won, tally.bot_games[bot]) for bot, won in by_bot],
         },
     }
 
 
-def _share(word: str, who: object, sixtieths: int, games: int) -> Json:
-    won = sixtieths / WHOLE_WIN
+def _wins_of(word: str, who: object, win_parts: int, games: int) -> Json:
+    """Return the wins of one seat or bot, with the 95 % interval of its share.
+
+    A win is counted in parts of WHOLE_WIN, so that a tie can be divided.
+
+    """
+    won = win_parts / WHOLE_WIN
     low, high = wilson(won, games, Z95)
     return {
         word: who,
