@@ -100,7 +100,7 @@ def test_the_other_suite_is_reached_by_the_machines_own_source(
         "Components: main\nSigned-By: /a/key.gpg\n\nTypes: deb\nSuites: bookworm-security\n"
     )
     monkeypatch.setattr(debian_image, "SOURCES_FILE", own)
-    assert debian_image.suite_sources() == (
+    assert debian_image.apt_source_of_suite() == (
         "suite.sources",
         "Types: deb deb-src\nURIs: http://a.mirror.example/debian\nSuites: trixie\n"
         "Components: main\nSigned-By: /a/key.gpg\n",
@@ -112,7 +112,7 @@ def test_an_old_style_source_is_understood_too(tmp_path: Path, monkeypatch: pyte
     own.write_text("# mine\ndeb [trusted=yes] http://a.mirror.example/debian bookworm main contrib\n")
     monkeypatch.setattr(debian_image, "SOURCES_FILE", tmp_path / "none")
     monkeypatch.setattr(debian_image, "SOURCES_LIST", own)
-    assert debian_image.suite_sources() == (
+    assert debian_image.apt_source_of_suite() == (
         "suite.list",
         "deb [trusted=yes] http://a.mirror.example/debian trixie main\n"
         "deb-src [trusted=yes] http://a.mirror.example/debian trixie main\n",

@@ -32,7 +32,6 @@ class InstrumentThread:
     """Runs `work` once in a thread, and keeps in `seen` what the work reports for a window.
 
     `code` is the exit code of the work.
-
     """
 
     def __init__(self, work: Callable[[], int]) -> None:

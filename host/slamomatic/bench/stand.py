@@ -93,7 +93,6 @@ class Stand(ABC):
         """Return the messages of the next `for_us`, or up to and with the first one that `until` accepts.
 
         KeyboardInterrupt loses none: the messages so far wait for the next call.
-
         """
         heard: list[m.Message] = []
         end_us = self.now_us() + for_us

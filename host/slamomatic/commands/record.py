@@ -76,7 +76,6 @@ def _record(args: argparse.Namespace, out: Path) -> recording.Recording:
     """Run the checks, read a journal and measure the unit; Ctrl-C keeps the parts so far.
 
     Private words and names are left out. UserError if a named journal is bad; without one there is a reason.
-
     """
     private = [str(data_folder()), str(Path.home()), getpass.getuser(), socket.gethostname()]
     say(

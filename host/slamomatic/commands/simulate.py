@@ -96,7 +96,6 @@ def _wins_of(word: str, who: object, win_parts: int, games: int) -> Json:
     """Return the wins of one seat or bot, with the 95 % interval of its share.
 
     A win is counted in parts of WHOLE_WIN, so that a tie can be divided.
-
     """
     won = win_parts / WHOLE_WIN
     low, high = wilson(won, games, Z95)

@@ -32,6 +32,7 @@ def _key(image: Path, files: Mapping[str, bytes]) -> str:
 
 
 def _read(path: Path) -> snapshot.State | None:
+    """Return the saved boot; None if there is none or it is damaged. Touched, it counts as new."""
     try:
         state: snapshot.State = pickle.loads(zlib.decompress(path.read_bytes()))
     except (OSError, zlib.error, pickle.UnpicklingError, EOFError, AttributeError):
@@ -41,7 +42,10 @@ def _read(path: Path) -> snapshot.State | None:
 
 
 def _keep(path: Path, state: snapshot.State) -> None:
-    """Saved for the next time; a cache that can't be written only costs that time."""
+    """Save a boot for the next time, and drop the oldest ones.
+
+    An error is ignored: the next boot is only slower.
+    """
     with contextlib.suppress(OSError):
         path.parent.mkdir(parents=True, exist_ok=True)
         DISK.save(path, zlib.compress(pickle.dumps(state), 1))
@@ -57,10 +61,9 @@ def booted(
     seed: int | None = None,
     greeting: bytes = b"$HELLO,",
 ) -> Pico:
-    """An emulated unit that has just said `greeting` (and has still got it in `host.received`).
+    """Return an emulated unit that has just said `greeting`, which is still in `host.received`.
 
-    What is kept is the moment at which the firmware first asks for random bits, so that every unit
-    started from it draws a boot id of its own.
+    The saved state is from before the firmware draws its boot id, so that every unit has one of its own.
     """
     image = image or find_image()
     files = firmware_files() if files is None else files
@@ -76,7 +79,7 @@ def booted(
                 # A seed of its own, so that the saved moment is the same whichever test boots first.
                 cold = Pico(image, files, seed=0)
                 state = _cold_boot(cold, greeting)
-                if state is None:
+                if state is None:  # no moment could be saved: use this one
                     return cold
                 _keep(path, state)
                 lock.unlink(missing_ok=True)
@@ -91,7 +94,10 @@ def _heard(pico: Pico, greeting: bytes) -> bool:
 
 
 def _cold_boot(pico: Pico, greeting: bytes) -> snapshot.State | None:
-    """Boot; the state to keep is that at the first random bit after a while without, if there was one."""
+    """Boot the Pico up to its greeting; return the state to save, or None if no random bit was read.
+
+    It is the state at the last first bit after a pause: the firmware draws its boot id in one go.
+    """
     state: snapshot.State | None = None
     last_bit_us = -_QUIET_US * 2.0
     rosc = pico.chip.rosc

@@ -49,7 +49,7 @@ _MADE_US = 250.0
 
 
 def _stills(model: Model, chance: Random) -> list[float]:
-    """The times between the edges of one bounce, made first."""
+    """Draw the times between the edges of one bounce, in their order; there is an even number of them."""
     low, high = model.edges
     count = chance.randint(low, high)
     count -= count % 2 == 0  # an odd number of edges leaves the contact where it was pushed
@@ -60,7 +60,7 @@ def _stills(model: Model, chance: Random) -> list[float]:
 
 
 def bounce(t_us: float, closed: bool, model: Model, chance: Random) -> Edges:
-    """The contact goes to `closed`, first touching at `t_us`, and bounces on the way."""
+    """Return the edges of a contact that moves to `closed`: the first at `t_us`, then its bounces."""
     edges: Edges = [(t_us, closed)]
     now_us, state, made = t_us, closed, False
     for still_us in _stills(model, chance):
@@ -77,14 +77,17 @@ def bounce(t_us: float, closed: bool, model: Model, chance: Random) -> Edges:
 
 
 def slap(t_us: float, held_us: float, model: Model, chance: Random) -> Edges:
-    """Down at `t_us` and up again: `held_us` is from the first edge to where the release begins."""
+    """Return the edges of a slap at `t_us`; the release comes `held_us` later, or after the bounce."""
     down = bounce(t_us, True, model, chance)
     up_us = max(t_us + held_us, down[-1][0] + 2 * _MADE_US)
     return down + bounce(up_us, False, model, chance)
 
 
 def kit_slap(t_us: float, held_us: float, hand_m_per_s: float, chance: Random) -> Edges:
-    """Down at `t_us` on the kit's paddle, and again if it comes back; `held_us` is from its last click."""
+    """Return the edges of a slap on the kit's paddle, with its rebounds.
+
+    The release is `held_us` after them.
+    """
     edges: Edges = []
     for number, click_us in enumerate(KIT_SLAPS_US[hand_m_per_s]):
         edges += bounce(t_us + click_us, number % 2 == 0, GOOD_SWITCH, chance)
@@ -92,17 +95,17 @@ def kit_slap(t_us: float, held_us: float, hand_m_per_s: float, chance: Random) -
 
 
 def spike(t_us: float, width_us: float) -> Edges:
-    """Static: made and broken again before anything could have moved."""
+    """Return the two edges of static: a contact far shorter than any hand could make."""
     return [(t_us, True), (t_us + width_us, False)]
 
 
 def spike_width_us(chance: Random) -> float:
-    """Draw the width of a spike: from 0.1 to 50 us, as many short ones as long ones."""
+    """Draw the width of a spike from 0.1 to 50 us, evenly by its logarithm."""
     return math.exp(chance.uniform(math.log(0.1), math.log(50.0)))
 
 
 def gap_us(chance: Random, low_us: float = 1.0, high_us: float = 5_000.0) -> float:
-    """Between two slaps: small gaps as often as large ones."""
+    """Draw the gap between two slaps, evenly by its logarithm."""
     return math.exp(chance.uniform(math.log(low_us), math.log(high_us)))
 
 

@@ -336,9 +336,9 @@ class Chip(RP2040):
         self.on_level_changed()
 
     def set_interrupt(self, irq: int, value: bool) -> None:
-        """One that comes up is an event too (SEVONPEND, which MicroPython sets): a masked core's wfe ends.
+        """Set or clear an interrupt; a new one is an event too, which ends the wfe of a masked core.
 
-        rp2040py knows only the events of interrupts that are served.
+        MicroPython relies on that (SEVONPEND); rp2040py knows only the events of interrupts that are served.
         """
         if value and not self.core.pending_interrupts >> irq & 1:
             self.core.event_registered = True

@@ -40,13 +40,13 @@ _MANIFEST = 'freeze("$(PORT_DIR)/modules")\ninclude("$(MPY_DIR)/extmod/asyncio")
 
 def possible() -> bool:
     """Return whether the image can be built here: on Debian, with an apt that knows its sources."""
-    return bool(shutil.which("apt-get")) and suite_sources() is not None
+    return bool(shutil.which("apt-get")) and apt_source_of_suite() is not None
 
 
-def suite_sources() -> tuple[str, str] | None:
-    """(file name, contents) of an apt source like the machine's own, for our suite and its source packages.
+def apt_source_of_suite() -> tuple[str, str] | None:
+    """Return an apt source like the machine's own, but for SUITE and with source packages.
 
-    None if the machine's own sources are not Debian's.
+    It is (file name, contents); None if the machine's own sources are not Debian's.
     """
     if SOURCES_FILE.exists():
         stanza = SOURCES_FILE.read_text(encoding="utf-8").split("\n\n")[0]
@@ -92,6 +92,7 @@ def run(folder: Path, step: str, words: Sequence[str], cwd: Path | None = None, 
 
 
 def _provide_tools(folder: Path) -> None:
+    """Install the missing build tools. UserError with the command to run, if this is not root."""
     missing = [package for package, file in TOOLS.items() if not os.path.exists(file)]
     if not missing:
         return
@@ -108,7 +109,7 @@ def _provide_tools(folder: Path) -> None:
 
 
 def _fetch(folder: Path, sources: tuple[str, str]) -> Path:
-    """The four packages into one folder, through an apt whose state is all inside the build folder."""
+    """Download the four packages into a folder, and return it. The machine's own apt is not changed."""
     apt, packages = folder / "apt", folder / "packages"
     for part in ("parts", "lists/partial", "cache/archives/partial"):
         (apt / part).mkdir(parents=True)
@@ -131,7 +132,8 @@ def _fetch(folder: Path, sources: tuple[str, str]) -> Path:
     return packages
 
 
-def _only(packages: Path, pattern: str) -> str:
+def _find_package(packages: Path, pattern: str) -> str:
+    """Return the package file of this pattern. UserError if Debian has none."""
     found = sorted(packages.glob(pattern))
     if not found:
         raise UserError(
@@ -143,18 +145,22 @@ def _only(packages: Path, pattern: str) -> str:
 
 
 def _unpack(folder: Path, packages: Path, name: str) -> tuple[Path, Path, Path]:
-    """The folders of MicroPython, the Pico's SDK and the board."""
+    """Unpack the packages, and describe a board with little frozen in; return MicroPython, SDK and board."""
     micropython, sdk, tinyusb = (folder / name for name in ("micropython", "sdk", "tinyusb"))
     mbedtls = micropython / "lib" / "mbedtls"
     micropython.mkdir()
     untar = ["tar", "--strip-components=1", "-xf"]
-    run(folder, "unpack", [*untar, _only(packages, "micropython_*.orig.tar.*"), "-C", str(micropython)])
+    run(
+        folder,
+        "unpack",
+        [*untar, _find_package(packages, "micropython_*.orig.tar.*"), "-C", str(micropython)],
+    )
     for library in (mbedtls, micropython / "lib" / "tinyusb"):
         shutil.rmtree(library, ignore_errors=True)
     mbedtls.mkdir(parents=True)
-    run(folder, "unpack", [*untar, _only(packages, "mbedtls_*.orig.tar.*"), "-C", str(mbedtls)])
-    run(folder, "unpack", ["dpkg", "-x", _only(packages, "pico-sdk-source_*.deb"), str(sdk)])
-    run(folder, "unpack", ["dpkg", "-x", _only(packages, "tinyusb-source_*.deb"), str(tinyusb)])
+    run(folder, "unpack", [*untar, _find_package(packages, "mbedtls_*.orig.tar.*"), "-C", str(mbedtls)])
+    run(folder, "unpack", ["dpkg", "-x", _find_package(packages, "pico-sdk-source_*.deb"), str(sdk)])
+    run(folder, "unpack", ["dpkg", "-x", _find_package(packages, "tinyusb-source_*.deb"), str(tinyusb)])
     (micropython / "lib" / "tinyusb").symlink_to(tinyusb / "usr/src/tinyusb")
     micropython_lib = micropython / "lib" / "micropython-lib"
     micropython_lib.mkdir(exist_ok=True)
@@ -168,6 +174,7 @@ def _unpack(folder: Path, packages: Path, name: str) -> tuple[Path, Path, Path]:
 
 
 def _compile(folder: Path, micropython: Path, sdk: Path, board: Path, version: str, family: str) -> Path:
+    """Compile MicroPython for the board and return the .uf2 file."""
     out, image = folder / "out", folder / "firmware.uf2"
     run(folder, "mpy-cross", ["make", "-C", str(micropython / "mpy-cross"), f"-j{os.cpu_count() or 1}"])
     definitions = {
@@ -189,13 +196,16 @@ def _compile(folder: Path, micropython: Path, sdk: Path, board: Path, version: s
 
 
 def can_build(board: str) -> bool:
-    """Not for the boards with wireless: Debian does not have the sources of its driver."""
+    """Return whether an image for this board can be built here.
+
+    Debian lacks the driver of wireless boards.
+    """
     return board in _FAMILIES and possible()
 
 
 def build(target: Path, version: str, board: str = "RPI_PICO") -> None:
     """Fetch, compile and put the image at `target`; UserError with the failing step otherwise."""
-    sources = suite_sources()
+    sources = apt_source_of_suite()
     if sources is None:
         raise UserError("The MicroPython image can be built on Debian only; this is not one.")
     with tempfile.TemporaryDirectory(prefix="slamomatic-micropython-") as name:

@@ -33,23 +33,26 @@ CLAIM_S = 60.0
 
 
 class Pace:
-    """Real time: never ahead of the clock on the wall, and never catching up. Call step() again and again."""
+    """Keeps emulated time at the pace of real time; time lost by a busy computer is not caught up with."""
 
     def __init__(self, pico: Pico) -> None:
         self._pico = pico
-        self._start()
+        self._restart_count()
 
-    def _start(self) -> None:
+    def _restart_count(self) -> None:
         self._real_s = time.perf_counter()
         self._emulated_ns = self._pico.now_ns
 
     def step(self) -> float:
-        """Run a millisecond; how long to wait then: the seconds that emulated time is ahead of real time."""
+        """Run one emulated millisecond.
+
+        Return the seconds by which emulated time is now ahead of real time.
+        """
         self._pico.run_us(_STEP_US)
         ahead_s = (self._pico.now_ns - self._emulated_ns) / 1e9 - (time.perf_counter() - self._real_s)
         if ahead_s < 0:
-            # A busy core is slower than real time: that time is lost, not made up for by running fast later.
-            self._start()
+            # A busy core is slower than real time. Begin to count again, so as not to run fast later.
+            self._restart_count()
             return 0.0
         return ahead_s
 
@@ -64,8 +67,8 @@ class Desk:
         self._pace = Pace(pico)
         self._chance = random.Random()
         pico.host.port_open = False
-        # For the first program that comes, as a Pico's buffer does. A busy computer emulates slowly: the next
-        # beat may be half a minute away, and a port that says nothing looks dead.
+        # Bytes from before the first program opens the port are for it, as a Pico's buffer is. On a busy
+        # computer the next heartbeat may be half a minute away, and a silent port looks dead.
         self._unheard = pico.host.take()
 
     def turn(self, keyboard: int | None = None) -> bool:
@@ -82,7 +85,10 @@ class Desk:
         return self._wait(ahead_s, keyboard)
 
     def _wait(self, seconds: float, keyboard: int | None) -> bool:
-        """Wait until emulated time is due again, or a byte or a key comes in."""
+        """Wait for so long, or until a byte or a key comes in.
+
+        Return whether `keyboard` has a key waiting.
+        """
         sources: list[int | socket.socket] = [] if keyboard is None else [keyboard]
         if self.pico.host.unsent < _UNSENT_BYTES:
             sources += self.port.waiting_on
@@ -95,13 +101,13 @@ class Desk:
     # -- paddles
 
     def slap(self, paddle: int) -> None:
-        """A slap as a good switch makes it: contact bounce on the way down and on the way up."""
+        """Slap a paddle, with the bounce of a good switch on the way down and on the way up."""
         now_us = self.pico.now_us + 1000
         edges = bounce.slap(now_us, _SLAP_US, bounce.GOOD_SWITCH, self._chance)
         self.pico.switches.play(self._pins[paddle], [(t_us * 1000, closed) for t_us, closed in edges])
 
     def toggle(self, paddle: int) -> bool:
-        """Hold a paddle down, or let it go; whether it is down now."""
+        """Press a paddle that is up, or release one that is down; return whether it is down now."""
         pin = self._pins[paddle]
         down = not self.pico.switches.closed(pin)
         self.pico.switches.play(pin, [(self.pico.now_ns + 1_000_000, down)])
@@ -112,6 +118,7 @@ class Desk:
 
 
 def main() -> int:
+    """Run one emulated unit as a process, driven through the socket of its keys."""
     try:
         pico = booted()
         pins = firmware_pins()["paddles"]
@@ -129,7 +136,7 @@ def main() -> int:
         server.settimeout(CLAIM_S)
         keys, _ = server.accept()
     with keys:
-        _play(desk, keys, pins)
+        _obey_keys(desk, keys, pins)
     port.close()
     return 0
 
@@ -143,6 +150,10 @@ class Hand:
         self._moved_s = 0.0  # in real time
 
     def edges(self, closed: bool, pico_us: float, now_s: float) -> bounce.Edges:
+        """Return the edges of a key's move.
+
+        A slap is delayed until the last bounce is over and the hand was up.
+        """
         up_for_us = min((now_s - self._moved_s) * 1e6, UP_FOR_US) if closed else 0.0
         t_us = max(pico_us + 100, self._still_us + max(SETTLE_US, up_for_us))
         edges = bounce.bounce(t_us, closed, bounce.GOOD_SWITCH, self._chance)
@@ -150,7 +161,8 @@ class Hand:
         return edges
 
 
-def _play(desk: Desk, keys: socket.socket, pins: tuple[int, ...]) -> None:
+def _obey_keys(desk: Desk, keys: socket.socket, pins: tuple[int, ...]) -> None:
+    """Run the desk and move the paddles: "d" and a number closes a contact, another letter opens it."""
     hands = [Hand(random.Random()) for _ in pins]
     while True:
         if not desk.turn(keys.fileno()):
@@ -161,7 +173,7 @@ def _play(desk: Desk, keys: socket.socket, pins: tuple[int, ...]) -> None:
         for at in range(0, len(words) - 1, 2):
             closed, paddle = words[at : at + 1] == b"d", words[at + 1] - ord("0")
             edges = hands[paddle].edges(closed, desk.pico.now_us, time.perf_counter())
-            # Said first, so it is there before the unit tells of the press. A release is its last opening.
+            # The time goes out before the unit tells of the press. A release counts from its last edge.
             moved_us = edges[0 if closed else -1][0] - desk.pico.now_us + desk.pico.timer_us
             try:
                 keys.sendall(b"%d\n" % moved_us)

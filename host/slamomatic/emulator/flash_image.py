@@ -32,7 +32,7 @@ def file_system(files: Mapping[str, bytes], blocks: int = BLOCKS) -> bytes:
 
 
 def read_back(image: bytes) -> dict[str, bytes]:
-    """The files in an image, as the Pico left them."""
+    """Return the files in an image: path -> contents."""
     context = UserContext(buffsize=len(image))
     context.buffer[:] = image
     disk = _disk(context=context, block_count=len(image) // BLOCK_BYTES, mount=False)

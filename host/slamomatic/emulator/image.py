@@ -27,19 +27,22 @@ def cache_folder() -> Path:
 
 
 def _is_image(path: Path) -> bool:
-    """Whole, by the block count that every block carries."""
+    """Return whether a file is a whole .uf2, by the block count that every block carries."""
     try:
         data = path.read_bytes()
     except OSError:
         return False
     blocks = int.from_bytes(data[-_UF2_BLOCK + 24 :][:4], "little")
-    # Before those may stand one that is for nobody: files for the RP2350 have it.
+    # One block more may come first: files for the RP2350 begin with one that no chip takes.
     return data.startswith(_UF2_MAGIC) and len(data) in (blocks * _UF2_BLOCK, (blocks + 1) * _UF2_BLOCK)
 
 
 @contextlib.contextmanager
 def only_one(path: Path) -> Iterator[None]:
-    """Two test workers must not do the same long work at once; the second waits and finds it done."""
+    """Hold a lock while the context lasts, so that no two processes do the same long work.
+
+    On Windows there is no lock.
+    """
     path.parent.mkdir(parents=True, exist_ok=True)
     with path.open("w") as lock:
         if sys.platform != "win32":
@@ -50,7 +53,7 @@ def only_one(path: Path) -> Iterator[None]:
 
 
 def image_of(board: str, given: str | Path | None = None) -> Path:
-    """MicroPython for a board, which has the name that micropython.org gives it."""
+    """Return MicroPython for a board by its name at micropython.org. UserError if there is none to be had."""
     if board == EMULATED or given:
         return find_image(given)
     target = cache_folder() / f"micropython-{VERSION}-{board}.uf2"
@@ -69,7 +72,7 @@ def image_of(board: str, given: str | Path | None = None) -> Path:
 
 
 def _download(target: Path) -> Sentence | None:
-    """The official image into `target`; the reason where that does not work."""
+    """Download the official image to `target`; return None, or the reason why that failed."""
     logging.getLogger("rp2040py").setLevel(logging.CRITICAL)
     try:
         found = retrieve(MICROPYTHON, VERSION)
@@ -85,7 +88,10 @@ def _download(target: Path) -> Sentence | None:
 
 
 def find_image(given: str | Path | None = None) -> Path:
-    """A MicroPython image: the one given, else the cached one, else downloaded, else built on Debian."""
+    """Return a MicroPython image: the one given, or cached, or downloaded, or built on Debian.
+
+    UserError if none.
+    """
     named = given or os.environ.get(ENVIRONMENT)
     if named:
         path = Path(named)

@@ -113,7 +113,7 @@ class Pico:
         self.chip.leave_reset()
 
     def wait_for(self, text: bytes, *, limit_us: float = 10_000_000) -> bytes:
-        """Run until `text` has come in; return (and take) all that came up to then."""
+        """Run until `text` has come in; take all that came up to then, and return it."""
         heard = bytearray()
 
         def there() -> bool:

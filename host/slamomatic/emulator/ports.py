@@ -29,7 +29,7 @@ class TcpPort:
         return [self._server if self._client is None else self._client]
 
     def poll(self) -> bool:
-        """Look for programs coming and going; whether one has the port open."""
+        """Let a waiting program in; return whether a program has the port open."""
         if self._client is None:
             with contextlib.suppress(BlockingIOError):
                 self._client, _ = self._server.accept()
@@ -37,13 +37,14 @@ class TcpPort:
                 self._client.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         return self._client is not None
 
-    def _gone(self) -> None:
+    def _drop_client(self) -> None:
         if self._client is not None:
             self._client.close()
         self._client = None
         self._held.clear()
 
     def read(self) -> bytes:
+        """Return the bytes that came in, b"" for none; a program that has gone is dropped."""
         if self._client is None:
             return b""
         try:
@@ -53,11 +54,11 @@ class TcpPort:
         except OSError:
             data = b""
         if not data:
-            self._gone()
+            self._drop_client()
         return data
 
     def write(self, data: bytes) -> bool:
-        """Pass on `data` (it is kept until it can be); whether there is room for more."""
+        """Pass on `data`, or keep it until the program reads; return whether there is room for more."""
         if self._client is None:
             return True
         self._held += data
@@ -67,11 +68,11 @@ class TcpPort:
         except BlockingIOError:
             pass
         except OSError:
-            self._gone()
+            self._drop_client()
         return len(self._held) < _HELD_BYTES
 
     def close(self) -> None:
-        self._gone()
+        self._drop_client()
         self._server.close()
 
 
@@ -96,6 +97,7 @@ class PtyPort:
         return [self._master] if self.poll() else []
 
     def poll(self) -> bool:
+        """Return whether a program has the port open; without one, forget what nobody read."""
         poller = select.poll()
         poller.register(self._master, select.POLLIN)
         opened = not any(event & select.POLLHUP for _, event in poller.poll(0))
@@ -110,6 +112,7 @@ class PtyPort:
             return b""  # nothing there, or nobody
 
     def write(self, data: bytes) -> bool:
+        """Pass on `data`, or keep it until the program reads; return whether there is room for more."""
         self._held += data
         with contextlib.suppress(BlockingIOError):
             while self._held:

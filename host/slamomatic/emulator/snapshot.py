@@ -21,7 +21,7 @@ _NATIVE = "rp2040py.native"
 
 @cache
 def _native_fields(module: str) -> tuple[str, ...]:
-    """The fields of a native rp2040py class. Only its declarations list them: it has no __dict__."""
+    """Return the field names of a native rp2040py class, from its declarations: it has no __dict__."""
     text = (files(_NATIVE) / f"{module.removeprefix(_NATIVE + '.')}.pxd").read_text(encoding="utf-8")
     return tuple(re.findall(r"(?m)^\s+cdef public (?:\w+ )+(\w+)\s*(?:#.*)?$", text))
 
@@ -46,15 +46,22 @@ def _copied(value: Any) -> Any:
 
 
 class _Method(NamedTuple):
+    """A saved field that held a method of its own part."""
+
     name: str
 
 
 class _Parts(NamedTuple):
+    """A saved field that held other parts, one or several."""
+
     states: list[State]
 
 
 class _Walk:
-    """One pass over the parts of a chip and its host, each visited once, in the same order both ways."""
+    """One pass over the parts of a chip and its host.
+
+    Saving and restoring visit each once, in the same order.
+    """
 
     def __init__(self, pico: Pico) -> None:
         chip = pico.chip
@@ -65,6 +72,7 @@ class _Walk:
         }
 
     def save(self, part: Any) -> State:
+        """Return the state of a part and of the parts in its fields that were not visited yet."""
         self._seen.add(id(part))
         state: State = {}
         for name, value in _fields(part).items():
@@ -77,6 +85,7 @@ class _Walk:
         return state
 
     def restore(self, part: Any, state: State) -> None:
+        """Put a saved state into a part and the parts in its fields."""
         self._seen.add(id(part))
         for name, saved in state.items():
             if isinstance(saved, _Parts):
@@ -88,6 +97,7 @@ class _Walk:
                 setattr(part, name, _copied(saved))
 
     def _parts(self, value: Any) -> list[Any]:
+        """Return the parts in a field that were not visited yet."""
         if isinstance(value, dict):
             value = list(value.values())
         several = value if isinstance(value, list | tuple) else [value]
@@ -99,9 +109,9 @@ class _Walk:
 
 
 def save(pico: Pico) -> State:
-    """Everything that the Pico's next instruction depends on; what is wired to its pins stays outside."""
+    """Return all that the Pico's next instruction depends on, but not what is wired to its pins."""
     chip, clock = pico.chip, pico.chip.clock
-    pico.stepper.wake()
+    pico.stepper.wake()  # a resting PIO block is not where the chip would have it
     walk = _Walk(pico)
     return {
         "now_ns": clock.nanos,
@@ -121,7 +131,7 @@ def save(pico: Pico) -> State:
 def restore(pico: Pico, state: State) -> None:
     """Put a saved state into a freshly made Pico that was never powered on."""
     chip, clock = pico.chip, pico.chip.clock
-    for alarm in clock.alarms:
+    for alarm in clock.alarms:  # or one would go off while the clock moves on
         alarm.cancel()
     clock.tick(state["now_ns"] - clock.nanos)
     chip.flash[: flash_image.FLASH_BYTES] = state["flash"]

@@ -42,7 +42,7 @@ class _Rest:
         self._since_ns: float | None = None
 
     def look(self, now_ns: float) -> None:
-        """Called after each instruction: rest as soon as a state comes back."""
+        """Put the block to rest if its state has come back. Call it after each instruction."""
         running = [] if self.block.stopped else [each for each in self.block.machines if each.enabled]
         if len(running) != 1:
             return
@@ -59,6 +59,10 @@ class _Rest:
         self._seen = None
 
     def wake(self, now_ns: float) -> None:
+        """End the rest: move block and machine on to where they would be now.
+
+        The machine skips whole circles and takes the last steps one by one.
+        """
         self._seen = None
         if self._since_ns is None:
             return
@@ -77,7 +81,7 @@ class _Rest:
 
 
 class Stepper:
-    """Wakes the emulator once a PIO clock, from a little before to a little after each edge.
+    """Wakes the emulator at each step of the PIO, from a little before to a little after each edge.
 
     While the core sleeps, rp2040py jumps from alarm to alarm and the PIO would miss what happens between.
     """
@@ -92,7 +96,7 @@ class Stepper:
         chip.on_level_changed = lambda: self.cover_until(self._clock.nanos + AFTER_NS)
 
     def cover_until(self, until_ns: float) -> None:
-        """Keep in step from now on until `until_ns`."""
+        """Step with the PIO from now until `until_ns`."""
         self._until_ns = max(self._until_ns, until_ns)
         if not self._stepping:
             self._stepping = True
@@ -100,21 +104,22 @@ class Stepper:
             self._alarm.schedule(CYCLE_NS)
 
     def touched(self) -> None:
-        """The firmware is about to write to a PIO block: nothing may rest now."""
+        """Wake all blocks, as the firmware is about to write to one, and step along for a while."""
         self.wake()
         self.cover_until(self._clock.nanos + AFTER_NS)
 
     def wake(self) -> None:
-        """Everything runs as the chip would have it (for a write, a snapshot, an edge)."""
+        """Wake all resting blocks: before a write, a snapshot or an edge."""
         for rest in self._rests:
             rest.wake(self._clock.nanos)
 
     def _step(self) -> None:
+        """Take one step: wake the blocks before an edge, let them rest after it, and stop at the end."""
         now_ns = self._clock.nanos
         if now_ns < self._until_ns - AFTER_NS / 2:
             self.wake()
         else:
-            # The edge has been taken in: those that only go round in circles may rest now.
+            # The edge has been taken in: blocks that only go round in circles may rest now.
             for rest in self._rests:
                 rest.look(now_ns)
         if now_ns >= self._until_ns:
@@ -122,10 +127,10 @@ class Stepper:
             for rest in self._rests:
                 rest.forget()
             return
-        self._alarm.schedule(self._pio_clock_cycles() * CYCLE_NS)
+        self._alarm.schedule(self._cycles_to_next_step() * CYCLE_NS)
 
-    def _pio_clock_cycles(self) -> int:
-        """Short enough for the fastest state machine: no instruction is skipped, none comes late for good."""
+    def _cycles_to_next_step(self) -> int:
+        """Return the length of the next step in clock cycles: the fastest machine skips nothing in it."""
         awake = [rest.block for rest in self._rests if not rest.block.stopped]
         running = [machine for block in awake for machine in block.machines if machine.enabled]
         return min([_STEP_CYCLES, *(machine.div_fp >> 8 for machine in running)]) if running else _IDLE_CYCLES
@@ -138,7 +143,7 @@ class Switches:
         self._chip = chip
         self._clock = chip.clock
         self._stepper = stepper
-        self._alarm = self._clock.unlisted_alarm(self._next)
+        self._alarm = self._clock.unlisted_alarm(self._move_due)
         self._edges: list[tuple[int, int, int, bool]] = []  # (time, number, pin, closed)
         self._numbers = itertools.count()
         self._closed: dict[int, bool] = {}
@@ -158,10 +163,13 @@ class Switches:
             # The chip samples at its own clock: edges fall on it, so that all times stay exact.
             whole_cycles_ns = round(t_ns / CYCLE_NS) * CYCLE_NS
             heapq.heappush(self._edges, (whole_cycles_ns, next(self._numbers), pin, closed))
-        self._next()
+        self._move_due()
 
-    def _next(self) -> None:
-        """Move every contact that is due, then wake for the next: a little early, to get the PIO in step."""
+    def _move_due(self) -> None:
+        """Move every contact that is due, and set the alarm for the next one.
+
+        It goes off a little early, so that the PIO gets in step.
+        """
         now_ns = self._clock.nanos
         while self._edges and self._edges[0][0] <= now_ns:
             _, _, pin, closed = heapq.heappop(self._edges)

@@ -24,6 +24,11 @@ def bus_ns(length: int) -> int:
     return round((length + _OVERHEAD_BYTES) * _NS_PER_BYTE / 8) * 8
 
 
+def _shift_of(second: bool) -> int:
+    """Return by how many bits a buffer's fields are shifted in its control register."""
+    return registers.USB_BUF1_SHIFT if second else 0
+
+
 class UsbWire(RPUSBController):
     """The chip's USB controller. Bulk packets to the host go one after the other, while the host reads.
 
@@ -42,13 +47,14 @@ class UsbWire(RPUSBController):
         self._arrival = chip.clock.create_alarm(self._arrived)
 
     def dpram_updated(self, offset: int, value: int) -> None:
+        """Queue the buffers of the data endpoint that the firmware has armed; the rest is rp2040py's."""
         endpoint = (offset - registers.EP0_IN_BUFFER_CONTROL) >> 3
         if self.bulk_in is None or endpoint != self.bulk_in or offset & 4:
             super().dpram_updated(offset, value)
             return
         halves = (False, True) if self._control(endpoint) & registers.USB_CTRL_DOUBLE_BUF else (False,)
         for second in halves:
-            available = (value >> (registers.USB_BUF1_SHIFT * second)) & registers.USB_BUF_CTRL_AVAILABLE
+            available = (value >> _shift_of(second)) & registers.USB_BUF_CTRL_AVAILABLE
             if available and (offset, second) not in self._armed:
                 self._armed.append((offset, second))
         self.next_packet()
@@ -57,6 +63,7 @@ class UsbWire(RPUSBController):
         return self._read_endpoint_control_reg(endpoint, False)
 
     def next_packet(self) -> None:
+        """Begin the next packet, unless one is under way or the host does not ask."""
         if self._under_way or not self.reading or self.suspended or not self._armed:
             return
         offset, second = self._armed[0]
@@ -65,17 +72,19 @@ class UsbWire(RPUSBController):
 
     def _length(self, offset: int, second: bool) -> int:
         word = int.from_bytes(self.rp2040.usb_dpram[offset : offset + 4], "little")
-        return (word >> (registers.USB_BUF1_SHIFT * second)) & registers.USB_BUF_CTRL_LEN_MASK
+        return (word >> _shift_of(second)) & registers.USB_BUF_CTRL_LEN_MASK
 
     def _arrived(self) -> None:
+        """Hand the packet that has arrived to the host, free its buffer, and begin the next one."""
         self._under_way = False
         offset, second = self._armed.popleft()
         endpoint = (offset - registers.EP0_IN_BUFFER_CONTROL) >> 3
-        shift = registers.USB_BUF1_SHIFT * second
+        shift = _shift_of(second)
         length = self._length(offset, second)
         dpram = self.rp2040.usb_dpram
         start = self._get_endpoint_buffer_offset(endpoint, False)
-        start += registers.USB_BUF1_OFFSET * second
+        if second:
+            start += registers.USB_BUF1_OFFSET
         data = bytes(dpram[start : start + length])
         word = int.from_bytes(dpram[offset : offset + 4], "little")
         word &= ~((registers.USB_BUF_CTRL_AVAILABLE | registers.USB_BUF_CTRL_FULL) << shift)
@@ -102,7 +111,7 @@ class UsbWire(RPUSBController):
         super().write_uint32(offset, value)
 
     def _count_frames(self) -> None:
-        """While a computer is there and awake, a frame begins every millisecond."""
+        """Set the frame number: one a millisecond, while a computer is there and awake."""
         if self.bulk_in is not None and not self.suspended:
             self._sof_frame_number = int(self.rp2040.clock.nanos // 1_000_000)
 
@@ -122,7 +131,7 @@ class UsbWire(RPUSBController):
         self._sie_status_updated()
 
     def leave_bus(self) -> None:
-        """Forget what was armed and which endpoint it was."""
+        """Forget the armed packets and the data endpoint, as when the plug is pulled."""
         self.bulk_in = None
         self.suspended = False
         self._armed.clear()
@@ -154,7 +163,7 @@ class UsbHost(USBCDC):
         self.on_data: Callable[[bytes], None] | None = None
         self.on_device_connected = self._connected
         self._control_write = self.usb.on_endpoint_read
-        self.usb.on_endpoint_read = self._pico_reads
+        self.usb.on_endpoint_read = self._pico_asks
         chip.usb_ctrl.on_packet = self._packet
 
     # -- from the Pico
@@ -165,7 +174,7 @@ class UsbHost(USBCDC):
             self.on_data(data)
 
     def take(self) -> bytes:
-        """Everything received and not taken yet."""
+        """Return everything received since the last call."""
         data = b"".join(packet.data for packet in self.received)
         self.received.clear()
         return data
@@ -176,7 +185,7 @@ class UsbHost(USBCDC):
 
     @reading.setter
     def reading(self, reads: bool) -> None:
-        """False withholds the IN tokens: what is armed stays in the chip."""
+        """Read on, or (False) stop asking for packets: they stay in the chip."""
         self._chip.usb_ctrl.reading = reads
         self._chip.usb_ctrl.next_packet()
 
@@ -184,7 +193,7 @@ class UsbHost(USBCDC):
 
     @property
     def connected(self) -> bool:
-        """Enumerated, the port open."""
+        """True once the computer has set the Pico up and knows its data endpoint."""
         return self._chip.usb_ctrl.bulk_in is not None
 
     @property
@@ -194,17 +203,19 @@ class UsbHost(USBCDC):
 
     def write(self, data: bytes) -> None:
         self._outgoing += data
-        self._serve()
+        self._send_next()
 
-    def _pico_reads(self, endpoint: int, size: int) -> None:
+    def _pico_asks(self, endpoint: int, size: int) -> None:
+        """Note that the Pico asks for data, and send it; other endpoints are rp2040py's."""
         if endpoint != self._out_endpoint or endpoint == ENDPOINT_ZERO:
             if self._control_write is not None:
                 self._control_write(endpoint, size)
             return
         self._asked_for = size
-        self._serve()
+        self._send_next()
 
-    def _serve(self) -> None:
+    def _send_next(self) -> None:
+        """Send the next packet if the Pico has asked for one and the bus is awake."""
         # With nothing to say the host stays silent; an empty packet would only wake the Pico.
         if self._asked_for is None or not self._outgoing or self._chip.usb_ctrl.suspended:
             return
@@ -243,7 +254,7 @@ class UsbHost(USBCDC):
 
     def resume(self) -> None:
         self._chip.usb_ctrl.resume()
-        self._serve()
+        self._send_next()
 
     def reset_bus(self) -> None:
         """Reset the bus, as a failing hub does: the Pico gets a new address, its port goes and comes back."""

@@ -47,7 +47,6 @@ class EvdevReader:
 
         The order of two presses with one time is not known. The call returns early with `enough` presses.
         UserError if the device is gone.
-
         """
         heard: list[tuple[str, float]] = []
         end_s = time.monotonic() + for_s

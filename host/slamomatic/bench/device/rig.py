@@ -91,7 +91,6 @@ class JigRig:
         """Press a pair by the jig; return its reports as (button, microseconds since the first press).
 
         Button -1 stands for a code that no jig output presses.
-
         """
         self._pairs += 1
         if self._pairs % PING_EVERY == 0:

@@ -29,7 +29,6 @@ class Capture:
         """The time at which a file ends.
 
         It is later than the last change: else a viewer would not draw the last level.
-
         """
         last_us = self.changes[-1][0] if self.changes else 0
         return last_us + TAIL_US if self.end_us is None else max(last_us + 1, self.end_us)
@@ -56,7 +55,6 @@ def to_csv(capture: Capture) -> str:
     """Write a capture as CSV: time and one column a channel, one row a change.
 
     A last row says how long the last level was seen, if that is known.
-
     """
     rows = [",".join(["t_us", *capture.channels])]
     changes = list(capture.changes)

@@ -109,7 +109,6 @@ class TriggerWatch:
 
         Else None: the order was another, or the two were too far apart, or one look saw both close. A pair is
         over when both contacts have been open for QUIET_US.
-
         """
         first, second = 1 << (self.trigger.first or 0), 1 << self.trigger.second
         both = first | second

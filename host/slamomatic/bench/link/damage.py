@@ -53,7 +53,6 @@ class _BadWire:
         """Advance by one step: reopen a closed port, carry damaged bytes both ways, close a dead port.
 
         A stalled wire carries nothing. The unit keeps its bytes until the stall ends; the host's are lost.
-
         """
         self.now_us += STEP_US
         if self._reopens_us is not None:

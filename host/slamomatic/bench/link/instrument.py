@@ -136,7 +136,6 @@ def reading_speeds(
     """Return lines per second: only checked; parsed into messages; by the yardstick.
 
     The last one is None if the yardstick is not installed.
-
     """
     log = wire_log(LINES)
     turns: list[tuple[Callable[[], None], int]] = [

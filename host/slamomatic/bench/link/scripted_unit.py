@@ -111,7 +111,6 @@ class ScriptedUnit:
         """Forget the bytes on their way, in both directions.
 
         A host that reopens the port throws them away.
-
         """
         self._decoder = Decoder()
         self._cover_all()

@@ -77,7 +77,6 @@ class ReactionScene(BenchScene):
         """Return the pictures of both states.
 
         Drawn in advance, the first signal comes as quickly as all later ones.
-
         """
         e = Easel(frame)
         for go in (True, False):

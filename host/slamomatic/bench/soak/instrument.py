@@ -185,7 +185,6 @@ def _settle(stand: Stand, ledger: Ledger) -> None:
     """Take the last messages, and greet the unit.
 
     The next number in its HELLO shows whether the very last events were lost.
-
     """
     ledger.take(*stand.listen(SETTLE_US))
     answered = _try_to_greet(stand)

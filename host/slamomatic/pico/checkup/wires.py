@@ -265,7 +265,6 @@ def _shifted(answers: Sequence[frozenset[int]], pins: Pins) -> bool:
     """Return whether all leads sit one pin too far.
 
     Then each paddle answers at the next one's pin, and the last one nowhere.
-
     """
     wanted = [frozenset({gpio}) for gpio in pins.paddles[1:]] + [frozenset()]
     return len(pins.paddles) > 2 and list(answers) == wanted
@@ -277,7 +276,6 @@ def _finding(
     """Return what is right or wrong with one paddle's wires, the most dangerous mistake first.
 
     Later checks rely on the earlier ones: a pin that is low at rest can't go low when pressed.
-
     """
     gpio, steady = pins.paddles[paddle], held[paddle].steady(rest)
     wrong = partial(_wrong, pin=PICO_PIN[gpio], grounds=GROUNDS)
