@@ -47,6 +47,14 @@ def test_phones_are_switched_on_and_off_from_the_pause(stage: BareStage) -> None
         socket.create_connection(where, 5)
 
 
+def test_a_page_offers_no_phones(stage: BareStage) -> None:
+    """No phone finds a page: the table itself is not asked for there."""
+    stage.in_browser = True
+    scene = table_of_four(stage)
+    scene.pause()
+    assert menu_of(scene) and not any("phone" in item.words for item in menu_of(scene))
+
+
 def test_page_of_who_left_shows_no_hand(stage: BareStage) -> None:
     scene = table_of_four(stage)
     opened(stage, scene)

@@ -69,7 +69,7 @@ class Menu(Mode):
         ]
         if broken := tuple(session.needs_a_key()):
             menu.append(Button(gettext("Broken paddle? Slap with keys"), partial(self._use_keys, broken)))
-        if table.face.hidden:
+        if table.face.hidden and not self.stage.in_browser:
             menu.append(Button(gettext("Your cards on your phone"), self._show_codes))
         if len(session.people) > 1:
             leaves = N_("{name} leaves, a bot takes over") if session.stand_in else N_("{name} leaves")
