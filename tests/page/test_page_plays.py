@@ -57,6 +57,27 @@ def test_quick_draw_is_played_by_keys_to_the_result(page: BrowserPage) -> None:
     assert errors(page.browser) == []
 
 
+def settings(page: BrowserPage) -> dict[str, Any]:
+    """Return the settings that the page keeps."""
+    kept = next((data for path, data in page.kept().items() if path.endswith("/table.json")), b"{}")
+    said: dict[str, Any] = json.loads(kept)
+    return said
+
+
+def test_the_keys_that_the_table_names_are_heard_and_the_picture_fills_the_screen(page: BrowserPage) -> None:
+    """F2 and F11 would be the browser's own. Leaving the full screen by the browser's Esc is noticed too."""
+    page.open()
+    page.press(Keys.F2)
+    assert until(lambda: bool(settings(page).get("muted")))
+    page.press(Keys.F11)
+    assert until(lambda: bool(settings(page).get("fullscreen")))
+    assert until(lambda: bool(page.browser.execute_script("return document.fullscreenElement !== null")))
+    page.browser.execute_script("document.exitFullscreen()")
+    assert until(lambda: settings(page).get("fullscreen") is False)
+    assert page.words() == ""
+    assert errors(page.browser) == []
+
+
 def test_the_page_may_run_its_own_script_and_ask_nobody(page_file: Path) -> None:
     """No address is in it that a browser would follow, and none may be followed."""
     text = page_file.read_text()

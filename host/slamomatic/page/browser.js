@@ -63,13 +63,14 @@ const browser = (() => {
     ];
   }
 
-  // Keys that a browser would scroll or leave the page with; those with Ctrl or Alt stay the browser's.
-  const free = (event) => event.ctrlKey || event.altKey || event.metaKey || /^F\d/.test(event.key);
+  // Keys that a browser would scroll or leave the page with are the game's, but for those with Ctrl or Alt,
+  // and those that reload the page, lead to its address and open the developer's tools.
+  const free = (event) => event.ctrlKey || event.altKey || event.metaKey || /^F(5|6|12)$/.test(event.key);
 
   function listen() {
     addEventListener("keydown", (event) => {
       speaker.wake();
-      if (free(event) && event.key !== "F11") return;
+      if (free(event)) return;
       event.preventDefault();
       if (!event.repeat || event.key === "Backspace") tell("keydown", event.code, event.key, event.timeStamp);
     });
@@ -89,8 +90,11 @@ const browser = (() => {
     addEventListener("blur", () => tell("away"));
     document.addEventListener("visibilitychange", () => { if (document.hidden) tell("away"); });
     addEventListener("resize", () => tell("size", ...desktop()));
+    document.addEventListener("fullscreenchange", tellFullscreen); // Esc leaves it without a key that is heard
     addEventListener("pagehide", () => tell("away"));
   }
+
+  const tellFullscreen = () => tell("fullscreen", Boolean(document.fullscreenElement));
 
   return {
     desktop,
@@ -103,9 +107,14 @@ const browser = (() => {
       opening.ends();
       turn();
     },
-    fullscreen(on) {
-      if (on && !document.fullscreenElement) document.documentElement.requestFullscreen().catch(() => {});
-      if (!on && document.fullscreenElement) document.exitFullscreen();
+    async fullscreen(on) {
+      try {
+        if (on && !document.fullscreenElement) await document.documentElement.requestFullscreen();
+        if (!on && document.fullscreenElement) await document.exitFullscreen();
+      } catch (error) {
+        console.warn(error); // some browsers have no full screen, some give it only to a click
+        tellFullscreen();
+      }
     },
     close() {
       table = null;

@@ -201,7 +201,8 @@ def _prefs(asked: Asked) -> Preferences:
     prefs = preferences.load()
     sizes = table_sizes(asked.game or prefs.game)
     players = min(max(prefs.players, sizes[0]), sizes[-1])
-    return replace(prefs, game=asked.game or prefs.game, players=players)
+    # A browser fills the screen only when somebody asks: not by itself on another evening.
+    return replace(prefs, game=asked.game or prefs.game, players=players, fullscreen=False)
 
 
 BUSY = N_("The Pico can't be reached. Close other programs and tabs that use it, or plug it in again.")
@@ -285,6 +286,10 @@ class PageTable:
 
     def _size(self, w: int, h: int) -> None:
         self._window.resize((w, h))
+
+    def _fullscreen(self, on: bool) -> None:
+        """The browser fills the screen with the page, or no longer."""
+        self._window.remember(replace(self._window.prefs, fullscreen=on))
 
     def _away(self) -> None:
         self._window.take(pygame.event.Event(pygame.WINDOWFOCUSLOST))

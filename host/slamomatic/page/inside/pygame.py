@@ -315,7 +315,9 @@ class display:
 
     @classmethod
     def set_mode(cls, size: tuple[int, int], flags: int = 0) -> Surface:
-        cls._surface = Surface((0, 0), _made=surfaces.adopt(browser.fit(*size)))
+        """No size is all the room there is, as SDL has it."""
+        room = size if all(size) else browser.desktop()
+        cls._surface = Surface((0, 0), _made=surfaces.adopt(browser.fit(*room)))
         return cls._surface
 
     @classmethod
