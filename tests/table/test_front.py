@@ -10,6 +10,7 @@ import pytest
 
 from slamomatic.engine import GAMES
 from slamomatic.engine.bots import USUAL
+from slamomatic.face.cards import CardArt
 from slamomatic.face.faces import face_of
 from slamomatic.screen.offscreen import BareStage
 from slamomatic.screen.scenes.front import FrontScene, WhoScene
@@ -227,3 +228,22 @@ def test_the_shout_is_read_where_it_fits_and_no_band_is_ever_empty(page: Page) -
             assert ("clip/slap-show/words" in names) == ("clip/slap-show/band" in names)
             seen |= "clip/slap-show/words" in names
         assert seen or size == (800, 480)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_in_a_small_window_its_cards_take_the_same_share_of_the_picture(game: str, page: Page) -> None:
+    """Words have the same size in any window: they are not shown, and must not take the room of cards."""
+    page.click_name(f"game/{game}")
+    watch(page, 8_000_000)
+
+    def widths(size: tuple[int, int]) -> dict[str, float]:
+        page.size = size
+        sprites = page.easel().sprites
+        whole = next(sprite.box.w for sprite in sprites if sprite.name == "game")
+        cards = (s for s in sprites if s.name.startswith("clip/") and isinstance(s.art, CardArt))
+        return {card.name: card.box.w / whole for card in cards}
+
+    large, little = widths((1920, 1080)), widths((800, 480))
+    assert game == "quick-draw" or large
+    assert large.keys() == little.keys()
+    assert all(little[name] > 0.75 * width for name, width in large.items()), (large, little)

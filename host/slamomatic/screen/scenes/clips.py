@@ -12,7 +12,8 @@ from slamomatic.engine import Setup, log
 from slamomatic.engine.vocabulary import Json
 from slamomatic.face.face import Face, Weight
 from slamomatic.face.faces import face_of
-from slamomatic.kit.easel import SMALL, Box, Easel, Frame, Sprite, Text
+from slamomatic.kit.easel import SMALL, Art, Box, Easel, Frame, Sprite, Text
+from slamomatic.kit.surfaces import Panel, Turned
 from slamomatic.paddles import usual_name
 from slamomatic.screen.scene import Stage
 from slamomatic.screen.scenes import table_show
@@ -35,6 +36,7 @@ STEPS_A_FRAME = 12  # of a game that is searched, so that keys are still heard
 FITTINGS = 6  # until the size of a small table is right: what is left out depends on it
 TIMES = 3  # a clip is shown; then the picture rests
 REST_US = 1_500_000  # between two times
+LARGE_W = 1920  # the width of the window that a clip is drawn as in
 # Words that only a whole table has room for, and the plates below them.
 SHOUT = ("slap-show/words", "slap-show/band", "slap-show/edge", "slap-show/hand")
 LEFT_OUT = ("title", "lamp", "units", "curtain", "prompt", "headline", "flights", "photo", "worth")
@@ -174,33 +176,58 @@ class Clip:
 def small(table: TableScene, frame: Frame, box: Box, name: str) -> Iterator[Sprite]:
     """The table as a picture of this size: what a whole window has above and below it is left out.
 
-    Of its words only a shout is large enough to be read.
+    It is drawn as in a large window and made smaller: in a small one most of the room is for words, and of
+    those only a shout is shown, if it is large enough to be read.
     """
-    inner = _window_around(table, box)
+    larger = max(1.0, LARGE_W / box.w)
+    inner = _window_around(table, round(box.w * larger), round(box.h * larger))
     top = table_show.places_of(inner, table).board.y
     e = Easel(inner)
     table.draw(e)
-    left_out = LEFT_OUT if _is_read(e, frame.text_px(SMALL)) else (*LEFT_OUT, *SHOUT)
+    left_out = LEFT_OUT if _is_read(e, frame.text_px(SMALL) * larger) else (*LEFT_OUT, *SHOUT)
     for sprite in e.sprites:
-        placed = sprite.box.moved(box.x, box.y - top)
-        words = isinstance(sprite.art, Text) and sprite.name != "slap-show/words"
+        placed = _shrunk(sprite.box.moved(0, -top), larger).moved(box.x, box.y)
+        words = isinstance(sprite.art, Text) and sprite.name != SHOUT[0]
         if placed.within(box) and not words and not sprite.name.startswith(left_out):
-            yield replace(sprite, name=f"{name}/{sprite.name}", box=placed, above=True)
+            art = _shrunk_art(sprite.art, larger)
+            yield replace(sprite, name=f"{name}/{sprite.name}", box=placed, art=art, above=True)
 
 
-def _is_read(e: Easel, floor_px: int) -> bool:
+def _shrunk(box: Box, times: float) -> Box:
+    """Return a box that is so many times smaller, with its edges on the nearest pixels."""
+    left, top, right, bottom = (round(at / times) for at in (box.x, box.y, box.right, box.bottom))
+    return Box(left, top, right - left, bottom - top)
+
+
+def _shrunk_art(art: Art, times: float) -> Art:
+    """Return an art with its own lengths in pixels so many times smaller; most are drawn for any box."""
+
+    def px(length: int) -> int:
+        return max(1, round(length / times))
+
+    match art:
+        case Text():
+            return replace(art, px=px(art.px), smallest_px=px(art.smallest_px))
+        case Panel():
+            return replace(art, radius_px=px(art.radius_px), rim_px=px(art.rim_px))
+        case Turned():
+            return replace(art, inner_w=px(art.inner_w), inner_h=px(art.inner_h))
+    return art
+
+
+def _is_read(e: Easel, floor_px: float) -> bool:
     """Whether the words of the shout are large enough: a band without words would say nothing."""
     for sprite in e.sprites:
-        if sprite.name == "slap-show/words" and isinstance(sprite.art, Text):
+        if sprite.name == SHOUT[0] and isinstance(sprite.art, Text):
             text = sprite.art.settled(sprite.box.w, sprite.box.h)
             return text.fits and text.px >= floor_px
     return False
 
 
-def _window_around(table: TableScene, box: Box) -> Frame:
-    """The window in which board and seats of this table fill a box of that size."""
-    h = box.h
+def _window_around(table: TableScene, board_w: int, board_h: int) -> Frame:
+    """The window in which board and seats of this table together are so wide and high."""
+    h = board_h
     for _ in range(FITTINGS):
-        places = table_show.places_of(Frame(box.w, h), table)
-        h += box.h - (places.prompt.y - places.board.y)
-    return Frame(box.w, h)
+        places = table_show.places_of(Frame(board_w, h), table)
+        h += board_h - (places.prompt.y - places.board.y)
+    return Frame(board_w, h)
