@@ -271,10 +271,16 @@ def snap(target: Path) -> Path:
     tip = Manifold.cylinder(9, 0.1, 4.0) + Manifold.cylinder(24, 1.5, 1.5).translate([0, 0, 9])
     whole.append(Piece("arrow", "wire orange", tip.rotate([90, 0, 0]).translate([D.axis_x, -76, D.axis_z])))
     found = move(cut, (-70, 0, 0)) + move(whole, (72, 26, 0))
+    nib_x, nib_z = D.nib_edge
+    labels: list[Label] = [
+        ("1", (D.spring_x - 70, 0, D.spring_seat + 4), (-66, -46)), ("2", (35.2, -1, 23.4), (40, 40)),
+        ("3", (nib_x - 68, 1, nib_z + 1), (34, -44)), ("4", (D.axis_x - 70, D.ear_y, D.ear_top), (-50, -24)),
+    ]  # fmt: skip
     return picture(
         found,
         View(azimuth=-80, elevation=24, across=275, look_at=(52, -6, 18), size=(1000, 480), shadows=False),
         target,
+        labels=labels,
     )
 
 
@@ -376,8 +382,16 @@ def cover_ring(target: Path) -> Path:
         pieces.append(
             wire(tone, (x, y, top), (x, y, top + 4), (x + 12, y + 4, top + 9), (x + 38, y + 9, top + 8))
         )
+    hook = D.ring[0] / 2 + 1
+    labels: list[Label] = [
+        ("1", (x, y, 1.8 - D.ring_z), off)
+        for x, y, off in (
+            (hook, 0, (40, 44)), (0, -hook, (-30, 48)), (-hook, 0, (-40, -40)), (0, hook, (20, -44)),
+        )
+    ]  # fmt: skip
+    labels += [("2", (x, -y, -D.pico_bottom), (44, -8)) for x, y in parts.pico_holes(D)[2:]]
     view = View(azimuth=-60, elevation=48, across=122, look_at=(2, -2, -22), size=SMALL)
-    return picture(pieces, view, target)
+    return picture(pieces, view, target, labels=labels)
 
 
 def players(target: Path) -> Path:

@@ -152,6 +152,14 @@ def test_the_parts_list_knows_what_the_slicer_weighs_and_how_many_spools_that_ta
     assert "Six spools" in (HARDWARE / "guide" / "order.md").read_text(encoding="utf-8")
 
 
+def test_the_print_settings_are_those_that_the_slicer_was_given() -> None:
+    given = dict(line.split(" = ") for line in prints.SETTINGS.read_text(encoding="utf-8").splitlines())
+    text = (HARDWARE / "guide" / "build.md").read_text(encoding="utf-8")
+    layers, walls, infill = given["layer_height"], given["perimeters"], given["fill_density"].rstrip("%")
+    assert f"{layers} mm, {walls} walls, {infill} % infill, no supports" in text
+    assert {row["supports"] for row in prints.read_table()} == {"0"}
+
+
 def test_the_wires_to_buy_reach() -> None:
     text = (HARDWARE / "guide" / "build.md").read_text(encoding="utf-8")
     said = re.search(r"stranded wire 0\.25 mm²: black ([\d.]+) m; ([\w, ]+) ([\d.]+) m each \| (\d+) m", text)
