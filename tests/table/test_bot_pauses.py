@@ -102,6 +102,6 @@ def test_pause_of_a_bot_tells_nothing_of_its_cards(name: str, kind: str) -> None
 
 
 def test_check_sees_a_bot_that_is_quicker_with_a_pair(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hands_down.Careful, "reacts", lambda self, view: True)
+    monkeypatch.setattr(hands_down.Careful, "called_to_slap", lambda self, view: True)
     with pytest.raises(AssertionError, match="the pause tells"):
         differences("hands-down", "careful", PAIRS_OF_TABLES)
