@@ -38,7 +38,7 @@ def window(tmp_path: Path) -> Window:
     window.unit.start()
     window.scene = Listening(window)
     for number in (FIRST, SECOND):
-        window.gamepads.sit(number)
+        window.gamepads._give_paddle(number)
     return window
 
 
@@ -75,10 +75,10 @@ def test_cross_and_start_are_what_arrows_and_enter_are(window: Window) -> None:
 def test_the_next_gamepad_takes_the_paddle_of_one_that_was_unplugged() -> None:
     pads = Gamepads()
     for number in (5, 6, 7):
-        pads.sit(number)
-    pads.go(6)
+        pads._give_paddle(number)
+    pads.remove(6)
     assert [pads.paddle(number) for number in (5, 6, 7)] == [0, None, 2]
-    pads.sit(9)
+    pads._give_paddle(9)
     assert pads.paddle(9) == 1
 
 

@@ -39,6 +39,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
+    """Print all checks, or only those of the wires; 1 if one failed. Or print or install the udev rule."""
     if args.udev:
         print(checkup.rules_text(), end="")
         return 0

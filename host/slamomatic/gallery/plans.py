@@ -51,7 +51,7 @@ class Plan:
 
 
 def wait(view: Json, now_us: int) -> list[Event]:
-    """Hands go up and nobody does anything: a call is forgotten."""
+    """Lift all hands and do nothing, so that the call is forgotten."""
     down = [seat for seat, is_down in enumerate(view["down"]) if is_down]
     return [Event("up", seat, now_us + 300_000) for seat in down]
 
@@ -70,29 +70,29 @@ def leave(view: Json, now_us: int) -> list[Event]:
 
 
 def slaps(view: Json, *at_us: int) -> list[Event]:
-    """Slaps around the table: first the one whose turn it is, or seat 0 if there is none."""
+    """Slap with everybody around the table, the player on turn first (seat 0 if it is nobody's turn)."""
     first = view["turn"] or 0
     return [Event("down", (first + index) % PLAYERS, t_us) for index, t_us in enumerate(at_us)]
 
 
 def clump(view: Json, now_us: int) -> list[Event]:
-    """Everybody slaps, the last two at almost the same moment."""
+    """Slap with everybody, the last two at almost the same moment."""
     return slaps(view, now_us, now_us + 260_000, now_us + 320_000, now_us + 320_300)
 
 
 def rest(view: Json, now_us: int) -> list[Event]:
-    """A hand that stays on its paddle after the others are up again: it is named."""
+    """Leave one hand on its paddle after the others are up again, so that its player is named."""
     downs = slaps(view, *(now_us + after_us for after_us in (0, 250_000, 310_000, 370_000)))
     return downs + [Event("up", down.seat, down.t_us + 900_000) for down in downs[1:]]
 
 
 def fooled(view: Json, now_us: int) -> list[Event]:
-    """Somebody slaps though the turn player has not."""
+    """Slap with somebody before the turn player has slapped."""
     return slaps(view, now_us, now_us)[1:]
 
 
 def foul(view: Json, now_us: int) -> list[Event]:
-    """The turn player plays the pairs and slaps once more."""
+    """Let the turn player play the pairs and slap once more: a foul."""
     events: list[Event] = []
     for again in range(2):
         downs = rest(view, now_us + 4_000_000 * again)
@@ -101,7 +101,7 @@ def foul(view: Json, now_us: int) -> list[Event]:
 
 
 def missing(view: Json, now_us: int) -> list[Event]:
-    """Two never slap, and a time is set for it: one alone would be the last without it."""
+    """Leave out two slaps, so that a time limit begins: one missing hand alone would simply be the last."""
     return slaps(view, now_us, now_us + 260_000)
 
 

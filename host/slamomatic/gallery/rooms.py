@@ -53,7 +53,7 @@ PLAYERS_UNDER_OPTIONS = 3  # a number of places that no other picture has
 
 
 class PretendedUnit(Unit):
-    """A unit that is as the gallery wants it."""
+    """A unit with the state that a picture needs."""
 
     def __init__(self, state: UnitState, clock: Clock) -> None:
         self.shown, self.paddles = state, state.paddles
@@ -74,7 +74,7 @@ class PretendedUnit(Unit):
 
 
 def rooms(stage: BareStage) -> Iterator[tuple[str, Scene]]:
-    """Start, settings, history, result, and the tables where a unit comes and goes."""
+    """Yield start, settings, history, result, and tables at which a unit comes and goes."""
     yield from _fronts(stage)
     yield from _starts(stage)
     yield from _settings(stage)
@@ -91,7 +91,7 @@ def rooms(stage: BareStage) -> Iterator[tuple[str, Scene]]:
 
 
 def _fronts(stage: BareStage) -> Iterator[tuple[str, Scene]]:
-    """The first scene before and while its picture moves, and the question for names."""
+    """Yield the first scene before and while its picture moves, and the question for names."""
     known = stage.prefs
     for game in engine.GAMES:
         stage.prefs = replace(known, game=game, players=table_sizes(game)[-1])

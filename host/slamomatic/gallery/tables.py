@@ -17,7 +17,7 @@ LONGEST_US = 40 * 60_000_000  # of a game that is shown
 
 
 class PosedSession(GameSession):
-    """Bots play, but the screen is told that people sit there: so every state comes by itself."""
+    """A session that bots play while the screen is told that people do: all states come by themselves."""
 
     def show_people(self, people: tuple[int, ...]) -> None:
         seats = [
@@ -30,18 +30,18 @@ class PosedSession(GameSession):
         return frozenset(self.people)
 
     def good_to_us(self, seat: int) -> int:
-        """Return the error of a key, for the picture says that people press keys."""
+        """Return the error of a key: the picture says that people press keys."""
         return self.units.states()[0].blind_us
 
     def keep_still(self) -> None:
-        """Stop all bots: later events are put in by hand."""
+        """Stop all bots, as later events are put in by hand."""
         self.automatic.bots.clear()
 
 
 def posed_session(
     stage: BareStage, game: str, players: int, seed: int, options: dict[str, Any] | None = None
 ) -> PosedSession:
-    """A game of bots on the stopped clock."""
+    """Begin a game of bots on the stage's stopped clock, without a journal."""
     dealt = engine.new(game, Setup(seats=players, seed=seed, options=options or {}))
     seats = [Seat(NAMES[index], index, "random") for index in range(players)]
     return PosedSession(dealt, seats, stage.unit, NoJournal(), stage.clock)
@@ -82,7 +82,7 @@ def states(
 
 
 def steps(stage: BareStage, scene: TableScene, limit_us: int) -> Iterator[None]:
-    """Plays on and stops as it begins, and whenever anything may have happened."""
+    """Play on; yield at the beginning, and whenever anything may have happened."""
     scene.pump()
     yield
     while not scene.session.over and stage.clock.at_us < limit_us:

@@ -36,7 +36,7 @@ class Bed:
 
     @property
     def loops(self) -> tuple[str, str]:
-        """The names of its pulse and its band, where sounds are made beforehand."""
+        """The names of the tune's two loops, pulse and band, for sounds that are made in advance."""
         return f"bed {self.seed} pulse", f"bed {self.seed} band"
 
 

@@ -64,12 +64,12 @@ class Box(NamedTuple):
         return x_meets and self.y < other.bottom and other.y < self.bottom
 
     def around(self, other: Box) -> Box:
-        """The smallest box that holds both."""
+        """Return the smallest box that holds both."""
         x, y = min(self.x, other.x), min(self.y, other.y)
         return Box(x, y, max(self.right, other.right) - x, max(self.bottom, other.bottom) - y)
 
     def apart(self, other: Box) -> int:
-        """Return the distance of the middles, along the sides."""
+        """Return the distance between two middles, sideways and up or down added."""
         return abs(self.cx - other.cx) + abs(self.cy - other.cy)
 
     def inset(self, dx: int, dy: int | None = None) -> Box:
@@ -83,12 +83,12 @@ class Box(NamedTuple):
         return Box(self.x + (self.w - w) // 2, self.y + (self.h - h) // 2, w, h)
 
     def fit(self, aspect: float) -> Box:
-        """The largest box of `aspect` (width over height) in the middle of this one."""
+        """Return the largest box of `aspect` (width over height) in the middle of this one."""
         w = min(self.w, int(self.h * aspect))
         return self.centred(max(1, w), max(1, int(w / aspect)))
 
     def cut_top(self, h: int, gap: int = 0) -> tuple[Box, Box]:
-        """A strip of this height, and what is left below it."""
+        """Cut a strip of this height off the top; return the strip and the rest."""
         return Box(self.x, self.y, self.w, h), Box(self.x, self.y + h + gap, self.w, self.h - h - gap)
 
     def cut_bottom(self, h: int, gap: int = 0) -> tuple[Box, Box]:
@@ -96,7 +96,7 @@ class Box(NamedTuple):
         return self.cut_top(self.h - h - gap, gap)
 
     def cut_left(self, w: int, gap: int = 0) -> tuple[Box, Box]:
-        """A strip of this width, and what is left beside it."""
+        """Cut a strip of this width off the left; return the strip and the rest."""
         return Box(self.x, self.y, w, self.h), Box(self.x + w + gap, self.y, self.w - w - gap, self.h)
 
     def cut_right(self, w: int, gap: int = 0) -> tuple[Box, Box]:
@@ -104,7 +104,7 @@ class Box(NamedTuple):
         return self.cut_left(self.w - w - gap, gap)
 
     def rows(self, weights: Sequence[float], gap: int = 0) -> list[Box]:
-        """Cut from top to bottom by weight."""
+        """Cut into rows from top to bottom, by weight, with gaps between them."""
         room, total, y, used = self.h - gap * (len(weights) - 1), sum(weights), self.y, 0.0
         boxes: list[Box] = []
         for weight in weights:
@@ -115,18 +115,21 @@ class Box(NamedTuple):
         return boxes
 
     def columns(self, weights: Sequence[float], gap: int = 0) -> list[Box]:
-        """Cut from left to right by weight."""
+        """Cut into columns from left to right, by weight, with gaps between them."""
         turned = Box(self.y, self.x, self.h, self.w).rows(weights, gap)
         return [Box(box.y, box.x, box.h, box.w) for box in turned]
 
     def grid(self, count: int, columns: int, gap: int) -> list[Box]:
-        """`count` equal cells in rows of `columns`."""
+        """Return `count` equal cells in rows of `columns`."""
         rows = -(-count // columns)
         cells = [cell for row in self.rows([1] * rows, gap) for cell in row.columns([1] * columns, gap)]
         return cells[:count]
 
     def fan(self, count: int, w: int, h: int, gap: int) -> list[Box]:
-        """`count` boxes of one size side by side, drawn together like a hand of cards when they are many."""
+        """Return `count` boxes of one size side by side.
+
+        If they are many they overlap, like a hand of cards.
+        """
         if count == 0:
             return []
         step = min(w + gap, (self.w - w) // (count - 1) if count > 1 else 0)
@@ -187,7 +190,7 @@ FLIGHTS = "flights"  # the name of the place in a picture up to which cards fly 
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """Words in a box: wrapped, shrunk only as far as `smallest_px`."""
+    """Words in a box: wrapped, and shrunk if they must be, down to `smallest_px`."""
 
     words: str
     px: int
@@ -260,7 +263,7 @@ class Easel:
         above: bool = False,
         figures: bool = False,
     ) -> None:
-        """Words that shrink, if they must, to the smallest size that the far end of the room can read."""
+        """Put words into a box; they shrink if they must, but stay readable from across the room."""
         if words:
             px, smallest = self.frame.text_px(size), self.frame.text_px(SMALL)
             words, style = _COMMAND.sub(QUOTED, with_command(words)), FIGURES if figures else _style(size)
@@ -290,7 +293,7 @@ class Easel:
         able: bool = True,
         pad: float = 14,
     ) -> None:
-        """A plate with words, and perhaps the key that does the same."""
+        """Put a button: a plate with words and perhaps its key. Unless `able`, it can't be pressed."""
         px = self.frame.px
         if lit:
             self.panel(f"{name}/plate", box, GOLD, (255, 245, 200), 255)
@@ -299,7 +302,7 @@ class Easel:
         ink = INK if lit else CHALK if able else DARK_WORDS
         room = box.inset(px(pad), px(2))
         if key:
-            # A key is looked for from the sofa: large where the words leave room.
+            # People on the sofa look for the key: large, if the words leave room.
             wide = self.width(key, BODY) + px(14) + self.width(words, size)
             key_size = BODY if wide <= room.w else SMALL
             place, room = room.cut_left(self.width(key, key_size) + px(6), px(8))
@@ -320,7 +323,7 @@ class Easel:
         )
 
     def scrim(self, name: str, alpha: int = 150) -> None:
-        """Dims everything so far; what comes after lies above."""
+        """Dim everything so far, which can no longer be pressed; later things lie above."""
         self.put(name, self.frame.box, Fill((4, 14, 12), alpha), above=True)
         self.targets.clear()
 
@@ -328,7 +331,7 @@ class Easel:
         self.targets.append(Target(box, wish, key, name))
 
     def cut(self, words: str, room_px: int, keep_end: bool = False, size: float = SMALL) -> str:
-        """Return as much of a name as fits; its end while the name is typed."""
+        """Return as much of a name as fits: its beginning, or (`keep_end`, while it is typed) its end."""
         if self.narrowest(words, size) <= room_px:
             return words
         while len(words) > 1 and self.narrowest(words + ".", size) > room_px:
@@ -337,14 +340,14 @@ class Easel:
 
     def narrowest(self, words: str, size: float) -> int:
         """Return the width of these words when text of this size is shrunk as far as it may be."""
-        return self._shrunk(words, size, ENDLESS).w
+        return self._settled_smallest(words, size, ENDLESS).w
 
     def fits(self, words: str, size: float, room: Box) -> bool:
         """Return whether these words fit into `room`, shrunk and wrapped as far as they may be."""
-        return self._shrunk(words, size, room).fits
+        return self._settled_smallest(words, size, room).fits
 
-    def _shrunk(self, words: str, size: float, room: Box) -> Settled:
-        """Text of this size when it is shrunk as far as it may be."""
+    def _settled_smallest(self, words: str, size: float, room: Box) -> Settled:
+        """Return words of this size in `room`, shrunk as far as they may be."""
         smallest = self.frame.text_px(SMALL)
         return settle(words, smallest, smallest, room.w, room.h, _style(size))
 

@@ -62,7 +62,7 @@ def _style_for(words: str, style: Style) -> Style:
 
 
 def missing(words: str, style: Style) -> list[str]:
-    """The letters that this font lacks."""
+    """Return the letters of the words that this font lacks."""
     drawn = _font(style, SAMPLE_PX)
     nothing = drawn.metrics(NOWHERE)[0]
     letters = sorted(set(words.translate(SPACES)) - {"\n", " "})
@@ -74,7 +74,7 @@ def missing(words: str, style: Style) -> list[str]:
 
 
 def font(words: str, px: int, style: Style = TEXT) -> pygame.font.Font:
-    """The font that these words are drawn with, at `px` a line's em."""
+    """Return the font for these words; a line's em is `px` high."""
     return _font(_style_for(words, style), px)
 
 
@@ -89,15 +89,16 @@ def render(words: str, px: int, rgb: Rgb, style: Style = TEXT) -> pygame.Surface
     """Draw one line of letters; the line begins `accents` below the top of the picture."""
     words = words.translate(SPACES)
     if px >= WELL_SPACED_PX:
-        return _on_line(words, px, rgb, style)
+        return _draw_line(words, px, rgb, style)
     # Small letters are drawn twice as large first, else whole pixels space them badly.
-    large = _on_line(words, 2 * px, rgb, style)
+    large = _draw_line(words, 2 * px, rgb, style)
     return pygame.transform.smoothscale(large, (-(-large.get_width() // 2), line_h(px) + 2 * accents(px)))
 
 
-def _on_line(words: str, px: int, rgb: Rgb, style: Style) -> pygame.Surface:
-    # Clear paper of the letters' own colour: their edges take on no other.
-    paper = pygame.Surface((_wide(words, px, style), line_h(px) + 2 * accents(px)), pygame.SRCALPHA)
+def _draw_line(words: str, px: int, rgb: Rgb, style: Style) -> pygame.Surface:
+    """Draw one line of letters, each piece in the middle of its room."""
+    # Transparent paper of the letters' own colour, so that their edges mix with no other.
+    paper = pygame.Surface((_width_of(words, px, style), line_h(px) + 2 * accents(px)), pygame.SRCALPHA)
     paper.fill((*rgb, 0))
     x = 0
     for piece, face, room in _pieces(words, px, style):
@@ -109,7 +110,10 @@ def _on_line(words: str, px: int, rgb: Rgb, style: Style) -> pygame.Surface:
 
 
 def _pieces(words: str, px: int, style: Style) -> list[tuple[str, pygame.font.Font, int]]:
-    """Split words into pieces of one font, each with its font and width. Most lines are one piece."""
+    """Split words into pieces of one font: (piece, font, width). Most lines are one piece.
+
+    Figures of a table are pieces of equal width; arrows may need another font.
+    """
     figures = style is FIGURES
     letters = words.translate(_NO_ARROWS)
     face = font(letters, px, style)
@@ -124,7 +128,7 @@ def _pieces(words: str, px: int, style: Style) -> list[tuple[str, pygame.font.Fo
     return pieces
 
 
-def _wide(words: str, px: int, style: Style) -> int:
+def _width_of(words: str, px: int, style: Style) -> int:
     return sum(room for _, _, room in _pieces(words, px, style))
 
 
@@ -132,8 +136,8 @@ def width(words: str, px: int, style: Style = TEXT) -> int:
     """Return the width of the words as `render` draws them."""
     words = words.translate(SPACES)
     if px >= WELL_SPACED_PX:
-        return _wide(words, px, style)
-    return -(-_wide(words, 2 * px, style) // 2)
+        return _width_of(words, px, style)
+    return -(-_width_of(words, 2 * px, style) // 2)
 
 
 def line_h(px: int) -> int:
@@ -152,7 +156,7 @@ def sink(px: int, room_px: int) -> int:
 
 
 def forget() -> None:
-    """Fonts die with `pygame.quit`; so must what was made from them."""
+    """Forget all fonts and all that was made from them: they die with `pygame.quit`."""
     for made in (_font, _style_for, settle):
         made.cache_clear()
 
@@ -185,7 +189,10 @@ def _wrap(words: str, px: int, room_px: int, style: Style) -> list[str]:
 
 @lru_cache(maxsize=4096)
 def settle(words: str, px: int, smallest_px: int, w: int, h: int, style: Style = TEXT) -> Settled:
-    """Wrap `words` into `w` by `h`, shrinking from `px` only as far as `smallest_px`."""
+    """Wrap `words` into `w` by `h`, shrinking from `px` to `smallest_px` at most.
+
+    `fits` tells the outcome.
+    """
     while True:
         lines = _wrap(words, px, w, style)
         wide = max(width(line, px, style) for line in lines)

@@ -46,7 +46,7 @@ def label(place: str) -> str:
     """Return the words printed on the key at this place."""
     if place in SPOKEN:
         return SPOKEN[place]()
-    return SAME.get(place) or (_asked_of_sdl(place) or _learned.get(place, place)).upper()
+    return SAME.get(place) or (_letter_from_sdl(place) or _learned.get(place, place)).upper()
 
 
 def places() -> dict[int, str]:
@@ -71,8 +71,11 @@ def _scancodes() -> dict[str, int]:
     return {name: scancode for scancode, name in _named().items()}
 
 
-def _asked_of_sdl(place: str) -> str:
-    """The letter as SDL knows the layout; "" where SDL can't be reached. pygame has no call for it."""
+def _letter_from_sdl(place: str) -> str:
+    """Return the letter that the keyboard's layout has there.
+
+    "" if SDL can't be reached: pygame has no call.
+    """
     sdl = _sdl() if pygame.display.get_init() else None
     scancode = _scancodes().get(place) if sdl else None
     if sdl is None or scancode is None:

@@ -35,7 +35,7 @@ class _Glide:
 
 
 def ease(share: float) -> float:
-    """Quick away, soft landing."""
+    """Return the eased share of a way: a quick start and a soft landing."""
     share = min(1.0, max(0.0, share))
     return 1 - (1 - share) ** 3
 
@@ -61,16 +61,20 @@ class Motion:
 
     @property
     def in_flight(self) -> bool:
-        """Whether a card is under way, or waits for its beat."""
+        """True while a card flies, or waits for its time to start."""
         return bool(self._flights)
 
     def forget(self) -> None:
-        """A new scene or size: nothing glides across that."""
+        """Forget all places and flights, so that nothing glides into a new scene or window size."""
         self._glides.clear()
         self._last.clear()
         self._flights.clear()
 
     def step(self, wanted: Sequence[Sprite], now_us: int) -> list[Sprite]:
+        """Return the sprites to show now: gliding to where they are wanted, with the flights among them.
+
+        Sets `moving` while anything is on its way.
+        """
         shown: list[Sprite] = []
         glides: dict[str, _Glide] = {}
         last: dict[str, Box] = {}
@@ -83,7 +87,7 @@ class Motion:
         self._flights = [f for f in self._flights if now_us < f.from_us + FLIGHT_US]
         for flight in reversed(self._flights):
             if flight.pile:
-                _not_landed(flight, shown)
+                _hide_landing_card(flight, shown)
         flying = [_on_its_way(flight, now_us) for flight in self._flights if now_us >= flight.from_us]
         shown = _with_flights(shown, flying, self._flights)
         self._glides, self._last = glides, last
@@ -91,9 +95,10 @@ class Motion:
         return shown
 
     def _glide(self, sprite: Sprite, now_us: int, glides: dict[str, _Glide]) -> Box:
+        """Return where a sprite is on its way; note its glide in `glides` while it goes on."""
         at, end = self._last.get(sprite.name), sprite.box
         glide = self._glides.get(sprite.name)
-        # A change of size would mean a fresh drawing for every frame of the way: it jumps instead.
+        # A new sprite or size jumps: each size on the way would need a drawing of its own.
         if at is None or (at.w, at.h) != (end.w, end.h):
             return end
         if glide is None or glide.end != end:
@@ -113,15 +118,15 @@ def _on_its_way(flight: Flight, now_us: int) -> Sprite:
     return Sprite(flight.name, box, flight.art, above=True)
 
 
-def _not_landed(flight: Flight, shown: list[Sprite]) -> None:
-    """The pile shows what lay on top before, until the card lands that flies there."""
+def _hide_landing_card(flight: Flight, shown: list[Sprite]) -> None:
+    """Show on the pile the card that was on top before, until the flying card has landed."""
     top = next((n for n in range(len(shown) - 1, -1, -1) if is_of_pile(shown[n].name, flight.pile)), None)
     if top is not None and flight.before is not None and shown[top].art == flight.art:
         shown[top] = replace(shown[top], art=flight.before)
 
 
 def _with_flights(shown: list[Sprite], flying: list[Sprite], flights: Sequence[Flight]) -> list[Sprite]:
-    """Cards fly above things and below words, and below all that comes after their place in the picture."""
+    """Put the flying cards above things and below words, and below all after FLIGHTS in the picture."""
     at = next((n for n, sprite in enumerate(shown) if sprite.name == FLIGHTS), len(shown))
     if not flying:
         return shown

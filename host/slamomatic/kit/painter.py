@@ -45,6 +45,7 @@ class Painter:
             self._background, self._ground, self._shown = background, None, None
 
     def resized(self, surface: pygame.Surface) -> None:
+        """Paint on another surface from now on; drawings are dropped, as their format may differ."""
         self.surface, self._ground, self._shown = surface, None, None
         self._drawn.clear()
         self.kept_bytes = 0
@@ -56,12 +57,13 @@ class Painter:
         return KEPT_WINDOWS * w * h * BYTES_PER_PIXEL
 
     def drawing(self, art: Art, w: int, h: int) -> Drawing:
+        """Return a drawing of this size, kept or drawn now; the ones unused for longest are dropped."""
         key = (art, w, h)
         kept = self._drawn.get(key)
         if kept is not None:
             self._drawn.move_to_end(key)
             return kept
-        # In a window far too small a box may have nothing left of it.
+        # In a window that is far too small a box may be empty.
         made = _cropped(art.draw(max(2, w), max(2, h)))
         self._drawn[key] = made
         self.kept_bytes += made.bytes
@@ -71,7 +73,7 @@ class Painter:
         return made
 
     def warm(self, wanted: Iterable[tuple[Art, int, int]]) -> bool:
-        """Draw one of these that was never drawn, ahead of its time; False when all are there."""
+        """Draw one of these ahead of its time, if one is not kept; return False if all are."""
         for art, w, h in wanted:
             if (art, w, h) not in self._drawn:
                 self.drawing(art, w, h)
@@ -104,6 +106,7 @@ class Painter:
         return self._ground
 
     def _changes(self, now: tuple[Sprite, ...]) -> list[pygame.Rect]:
+        """Return the areas in which the picture changes; the whole window if the order of sprites does."""
         before, whole = self._shown, self.surface.get_rect()
         if before is None:
             return [whole]
@@ -123,7 +126,7 @@ class Painter:
 
 
 def _cropped(made: pygame.Surface) -> Drawing:
-    """The drawing without its empty edges, in the window's format."""
+    """Return the drawing without its empty edges, in the window's format."""
     seen = made.get_bounding_rect()
     x, y = seen.topleft
     if seen.w * seen.h < made.get_width() * made.get_height():

@@ -30,27 +30,27 @@ def _linear(channel: int) -> float:
 
 
 def luminance(rgb: Rgb) -> float:
-    """Relative luminance as WCAG defines it."""
+    """Return the relative luminance as WCAG defines it."""
     return 0.2126 * _linear(rgb[0]) + 0.7152 * _linear(rgb[1]) + 0.0722 * _linear(rgb[2])
 
 
 def contrast(one: Rgb, other: Rgb) -> float:
-    """WCAG contrast ratio, 1 to 21; large text wants 3, all text here has at least 4.5."""
+    """Return the WCAG contrast ratio, 1 to 21; large text wants 3, all text here has at least 4.5."""
     light, dark = sorted((luminance(one), luminance(other)), reverse=True)
     return (light + 0.05) / (dark + 0.05)
 
 
 def mix(one: Rgb, other: Rgb, share: float) -> Rgb:
-    """`share` of `other` stirred into `one`."""
+    """Mix `share` of `other` into `one`."""
     red, green, blue = (round(a + (b - a) * share) for a, b in zip(one, other, strict=True))
     return red, green, blue
 
 
 def words_on(rgb: Rgb) -> Rgb:
-    """Ink or paper, whichever reads better on `rgb`."""
+    """Return ink or paper, whichever reads better on `rgb`."""
     return INK if contrast(INK, rgb) >= contrast(PAPER, rgb) else PAPER
 
 
 def live_plate(rgb: Rgb) -> Rgb:
-    """A seat's place while its paddle is live: its colour, dark enough for every word on it."""
+    """Return the colour of a live seat's place: its own, dark enough for every word on it."""
     return mix((14, 36, 40), rgb, 0.22)

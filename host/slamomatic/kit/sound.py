@@ -27,11 +27,11 @@ MUTE = Volumes(0.0, 0.0)
 
 
 class Sounds:
-    """Plays effects and music. Made ready in a thread; silent where the machine has no loudspeaker."""
+    """Plays effects and music. Sounds are made in a thread; without a loudspeaker all is silent."""
 
     def __init__(self, volumes: Volumes) -> None:
         self.volumes = volumes
-        self.works: bool | None = None  # not known yet
+        self.works: bool | None = None  # None: not known yet
         self._made: dict[str, pygame.mixer.Sound] = {}
         self._loops: dict[Bed, tuple[pygame.mixer.Sound, pygame.mixer.Sound]] = {}
         self._wanted: SimpleQueue[Bed | None] = SimpleQueue()
@@ -46,13 +46,15 @@ class Sounds:
         self._thread.start()
 
     def _prepare(self) -> None:
+        """Make sounds in the thread; without a loudspeaker all stays silent."""
         try:
-            self._make()
+            self._make_sounds()
         except pygame.error:
             self.works = False  # no loudspeaker here, or the window was closed meanwhile
 
-    def _make(self) -> None:
-        # Imported here, with numpy: the first frame does not wait for what only ears need.
+    def _make_sounds(self) -> None:
+        """Make all effects, then the music of each bed that is asked for, until the end."""
+        # Imported here, with numpy, so that the first frame does not wait for sounds.
         from slamomatic.kit import synth, tunes
 
         pygame.mixer.init(synth.RATE, -16, 2, 512)
@@ -68,7 +70,10 @@ class Sounds:
             self._loops[bed] = pygame.mixer.Sound(buffer=pulse), pygame.mixer.Sound(buffer=band)
 
     def play(self, name: str, colour: int = 0) -> None:
-        """An effect; a slap has the pitch of its paddle's colour, and never sounds twice the same."""
+        """Play an effect. A slap varies each time, and stops the music.
+
+        Its pitch is that of its paddle's colour.
+        """
         if name == "slap":
             self._slaps += 1
             name = slap_name(self._slaps, colour)
@@ -82,7 +87,7 @@ class Sounds:
     # --- music --------------------------------------------------------------------------------------
 
     def follow(self, mood: Mood, bed: Bed) -> None:
-        """The music goes along with what happens: told once a frame."""
+        """Adapt the music to mood and scene; call it once a frame. The band fades, silence comes at once."""
         if not self.works:
             return
         if mood is Mood.SILENT or self.volumes.music <= 0 or time.monotonic() < self._quiet_until_s:
@@ -105,6 +110,7 @@ class Sounds:
         self._wanted.put(bed)
 
     def _begin(self, bed: Bed) -> None:
+        """Start the two loops of a bed together, still silent."""
         pygame.mixer.pause()  # so that both loops begin with the same sample
         for number, loop in zip((PULSE, BAND), self._loops[bed], strict=True):
             channel = pygame.mixer.Channel(number)

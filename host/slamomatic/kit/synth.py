@@ -57,10 +57,12 @@ class Tune:
 def mixed(voices: Sequence[Voice], seed: int = 11, pitch: float = 1.0, length_s: float | None = None) -> Wave:
     """Mix all voices into one line; `pitch` moves the tones.
 
-    With a length it is a loop: what rings on after its end sounds at its start.
+    With a length the wave is a loop: a voice that rings on past its end goes on at its start.
     """
     ends_s = max(voice.after + voice.seconds for voice in voices)
-    wave = np.zeros(round(RATE * (length_s or ends_s)) + (length_s is None))
+    # Without a loop, one sample more: the last voice may end a rounding later.
+    samples = round(RATE * ends_s) + 1 if length_s is None else round(RATE * length_s)
+    wave = np.zeros(samples)
     chance = np.random.default_rng(seed)
     for voice in voices:
         drawn = _tone(voice, pitch) if isinstance(voice, Tone) else _hiss(voice, chance)
@@ -70,12 +72,14 @@ def mixed(voices: Sequence[Voice], seed: int = 11, pitch: float = 1.0, length_s:
 
 
 def _envelope(count: int, attack_s: float, fall: float) -> Wave:
+    """Return the loudness of a voice over `count` samples: up for `attack_s`, then down to nothing."""
     at = np.arange(count)
     rise = np.minimum(1.0, at / max(1.0, attack_s * RATE))
     return np.asarray(rise * (1 - at / count) ** fall)
 
 
 def _tone(tone: Tone, pitch: float) -> Wave:
+    """Return the wave of a tone that slides between its two pitches, with its overtones."""
     count = round(RATE * tone.seconds)
     at = np.arange(count) / count
     hz = pitch * (tone.start_hz + (tone.end_hz - tone.start_hz) * at)
@@ -89,6 +93,7 @@ def _tone(tone: Tone, pitch: float) -> Wave:
 
 
 def _hiss(hiss: Hiss, chance: np.random.Generator) -> Wave:
+    """Return noise between two pitches, equally loud whatever its band."""
     count = round(RATE * hiss.seconds)
     spectrum = np.fft.rfft(chance.uniform(-1, 1, count))
     hz = np.fft.rfftfreq(count, 1 / RATE)
@@ -103,7 +108,10 @@ def _hiss(hiss: Hiss, chance: np.random.Generator) -> Wave:
 
 
 def loudness_lufs(wave: Wave) -> float:
-    """The loudest 0.4 s of a wave that both sides play, weighted as ears hear it (ITU-R BS.1770)."""
+    """Return the loudness of a wave's loudest 0.4 s as ears hear it (ITU-R BS.1770).
+
+    Both sides are taken to play the wave.
+    """
     window = round(WINDOW_S * RATE)
     padded = np.concatenate([np.zeros(window), wave, np.zeros(window)])
     spectrum = np.fft.rfft(padded) * _ears(len(padded))
@@ -113,7 +121,7 @@ def loudness_lufs(wave: Wave) -> float:
 
 
 def _ears(count: int) -> NDArray[np.complex128]:
-    """The standard's two filters: a head in the way of high tones, and ears that are dull for low ones."""
+    """Return the standard's two filters over frequency: high tones are lifted, low ones cut."""
     s = 2j * np.tan(np.pi * np.fft.rfftfreq(count, 1 / RATE)[:-1] / RATE)
     shelf_w, shelf_q, gain = 2 * np.tan(np.pi * 1681.974 / RATE), 0.7071752, 10 ** (3.999844 / 20)
     middle = gain**0.4996667741545416

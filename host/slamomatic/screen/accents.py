@@ -20,7 +20,7 @@ class Accents:
         self._mark = ""
 
     def take(self, typed: str) -> str:
-        """Return what this key adds to a name: nothing yet for an accent, then the letter that wears it."""
+        """Return the text that a key adds to a name; "" for an accent, which waits for its letter."""
         mark = MARKS.get(typed, typed if typed and unicodedata.combining(typed[0]) else "")
         if mark:
             self._mark = mark

@@ -1,6 +1,6 @@
 """Gamepads: each one's four round buttons are a paddle, its cross and Start walk the menus.
 
-They come through SDL like the keys, and are as true: their slaps are the keyboard's.
+They add through SDL like the keys, and are as true: their slaps are the keyboard's.
 """
 
 import itertools
@@ -34,7 +34,7 @@ EVENTS = (
 
 
 class Gamepads:
-    """The gamepads' paddles: the first gamepad slaps red, the next one yellow, in the order they come."""
+    """The gamepads' paddles: the first gamepad slaps red, the next one yellow, in the order they add."""
 
     def __init__(self) -> None:
         # By SDL's number of the device: one that nobody keeps is closed.
@@ -42,46 +42,50 @@ class Gamepads:
         self._paddles: dict[int, int] = {}  # that they slap, by the same number
 
     def start(self) -> None:
-        """Looking for them takes a moment: not before the first picture."""
+        """Find the gamepads. Call it after the first picture: it takes a moment."""
         try:
             controller.init()
         except pygame.error:
             return  # there are none where the system offers none
         for index in range(pygame.joystick.get_count()):
-            self.come(index)
+            self.add(index)
 
     def stop(self) -> None:
         self._opened.clear()
         controller.quit()
 
     def take(self, event: pygame.event.Event, keyboard: Keys | None, clock: Callable[[], int]) -> str:
-        """A slap goes to the keyboard; of the cross and Start, what a press does in the menus; else ""."""
+        """Take an event of a gamepad; return the action of a pressed menu button, else "".
+
+        A slap goes to `keyboard`, a newly plugged gamepad gets a paddle, an unplugged one loses it.
+        """
         if event.type == pygame.CONTROLLERDEVICEADDED:
-            self.come(event.device_index)
+            self.add(event.device_index)
             return ""
         paddle, pressed = self.paddle(event.instance_id), event.type == pygame.CONTROLLERBUTTONDOWN
         if event.type == pygame.CONTROLLERDEVICEREMOVED:
-            self.go(event.instance_id)
+            self.remove(event.instance_id)
         elif event.button not in SLAPS:
             return ACTIONS.get(event.button, "") if pressed and paddle is not None else ""
         if keyboard is not None and paddle is not None and paddle < keyboard.paddles:
             keyboard.key(paddle, pressed, clock())
         return ""
 
-    def come(self, index: int) -> None:
-        """A gamepad was plugged in. What is none (a wheel, a sensor) is left alone."""
+    def add(self, index: int) -> None:
+        """Open a device that was plugged in, if it is a gamepad and no wheel or sensor."""
         if not controller.is_controller(index):
             return
         pad = controller.Controller(index)
         number = pad.as_joystick().get_instance_id()
         self._opened[number] = pad
-        self.sit(number)
+        self._give_paddle(number)
 
-    def sit(self, number: int) -> None:
+    def _give_paddle(self, number: int) -> None:
+        """Give a gamepad the first paddle that no other one has."""
         free = next(paddle for paddle in itertools.count() if paddle not in self._paddles.values())
         self._paddles.setdefault(number, free)
 
-    def go(self, number: int) -> None:
+    def remove(self, number: int) -> None:
         """Forget an unplugged gamepad: the next one that comes takes its paddle."""
         self._opened.pop(number, None)
         self._paddles.pop(number, None)

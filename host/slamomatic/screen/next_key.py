@@ -11,18 +11,23 @@ TAP, DOUBLE, HOLD, LET_GO = "tap", "double", "hold", "let go"
 
 @dataclass(slots=True)
 class NextKey:
-    """A tap counts at once; a second one soon after makes a double tap: the scene takes the first back."""
+    """Tells the gestures of the NEXT key.
+
+    A tap counts at once; if it becomes a double tap, scenes undo it.
+    """
 
     _pressed_us: int | None = None
     _tapped_us: int | None = None
     _holding: bool = False
 
     def press(self, t_us: int) -> list[str]:
+        """Note that the key goes down; no gesture yet. A repeated press changes nothing."""
         if self._pressed_us is None:
             self._pressed_us = t_us
         return []
 
     def release(self, t_us: int) -> list[str]:
+        """Return the gestures that end with this release: a tap, a double tap, or the end of a hold."""
         held = self.tick(t_us)
         pressed_us, self._pressed_us = self._pressed_us, None
         if pressed_us is None:
@@ -37,7 +42,7 @@ class NextKey:
         return [TAP]
 
     def tick(self, t_us: int) -> list[str]:
-        """Time passes: a key that stays down becomes a hold."""
+        """Return a hold once the key has been down for long enough; call it as time passes."""
         if self._pressed_us is not None and not self._holding and t_us - self._pressed_us >= HOLD_US:
             self._holding = True
             return [HOLD]
@@ -45,6 +50,7 @@ class NextKey:
 
     @property
     def due_us(self) -> int | None:
+        """When tick() must be called next; None if no hold can begin."""
         if self._pressed_us is None or self._holding:
             return None
         return self._pressed_us + HOLD_US

@@ -71,7 +71,7 @@ class Scene:
     def __init__(self, stage: Stage) -> None:
         self.stage = stage
         self.cursor = 0  # which target the arrow keys are at
-        self.complaint = ""  # why what was asked for last can't be; stands until the next key or click
+        self.complaint = ""  # why the last wish can't be granted; shown until the next key or click
         self.pressable: list[Target] = []  # in the picture that is shown
 
     def show_complaint(self, words: str) -> None:
@@ -85,6 +85,7 @@ class Scene:
         raise NotImplementedError
 
     def picture(self, frame: Frame) -> Easel:
+        """Draw the scene and, above it, its complaint; keep what can be pressed in the picture."""
         easel = Easel(frame)
         self.draw(easel)
         self.pressable = easel.targets
@@ -93,7 +94,7 @@ class Scene:
         return easel
 
     def upcoming(self, frame: Frame) -> list[tuple[Art, int, int]]:
-        """Return drawings that the next pictures may need, to be made while there is nothing else to do."""
+        """Return drawings that the next pictures may need, with their sizes, to be made in idle moments."""
         return []
 
     # --- sound --------------------------------------------------------------------------------------
@@ -105,7 +106,7 @@ class Scene:
 
     @property
     def mood(self) -> Mood:
-        """How much of the music is heard now: nothing while something is measured."""
+        """Return how much of the music is heard now: nothing while something is measured."""
         return Mood.SILENT
 
     # --- time ---------------------------------------------------------------------------------------
@@ -123,13 +124,16 @@ class Scene:
         """Move on by one frame, before drawing."""
 
     def wakes_at_us(self) -> int | None:
-        """The table's clock when it next changes by itself."""
+        """Return when the scene next changes by itself, on the table's clock; None: not at all."""
         return None
 
     # --- what people do -----------------------------------------------------------------------------
 
     def news(self, news: Sequence[News]) -> None:
-        """Slaps and notices, for scenes that have no game to give them to: a unit's NEXT is heard in all."""
+        """Take slaps and notices, unless the scene drains the unit itself.
+
+        By default only a unit's NEXT button counts.
+        """
         for item in news:
             if isinstance(item, PaddleEvent) and item.paddle == NO_PADDLE:
                 self.stage.next_button(item)
@@ -138,7 +142,10 @@ class Scene:
         """Hear news that came while another scene lay over this one."""
 
     def key(self, action: str) -> None:
-        """A mapped key; by default arrows and Enter walk through what can be pressed; some have buttons."""
+        """Obey a mapped key: by default arrows move the cursor and Enter presses.
+
+        Help and call press their buttons, where the picture has them.
+        """
         if action == "pause":
             self.escape()
         elif self.pressable:
@@ -152,10 +159,10 @@ class Scene:
                     self.wish(target.wish)
 
     def escape(self) -> None:
-        """The key for pause and back."""
+        """Obey the key for pause and back."""
 
     def visit(self, scene: Callable[[Stage, Scene], Scene]) -> None:
-        """Another scene, which leads back here."""
+        """Go to another scene, which leads back here."""
         self.stage.go(scene(self.stage, self))
 
     def key_name(self, action: str) -> str:
@@ -163,26 +170,27 @@ class Scene:
         return self.stage.prefs.key_name(action)
 
     def gesture(self, gesture: str) -> None:
-        """The NEXT key: by default a tap walks on and a double tap presses."""
+        """Obey the NEXT key; by default a tap moves the cursor on and a double tap presses."""
         if not self.pressable:
             return
         if gesture == "tap":
             self.cursor = (self.cursor + 1) % len(self.pressable)
             self.stage.sound("tick")
         elif gesture == "double":
-            self.cursor = (self.cursor - 1) % len(self.pressable)
+            self.cursor = (self.cursor - 1) % len(self.pressable)  # its first tap has moved the cursor on
             self.wish(self.pressable[self.cursor].wish)
 
     def other_key(self, key: str) -> None:
-        """A key that nothing is mapped to, by its place."""
+        """Obey a key that nothing is mapped to, by its place."""
 
     def raw_key(self, key: str) -> None:
-        """Any key by its place (key_places.py), while `typing`."""
+        """Take any key by its place (key_places.py), while `typing`."""
 
     def typed(self, text: str) -> None:
-        """A letter, or "\\b" for one back, or "\\n" for done, while `typing`."""
+        """Take a letter, or "\\b" for one back, or "\\n" for done, while `typing`."""
 
     def click(self, point: tuple[int, int]) -> None:
+        """Press the topmost thing at this point, and put the cursor on it."""
         for index, target in reversed(list(enumerate(self.pressable))):
             if target.box.holds(point):
                 self.cursor = index
@@ -190,10 +198,10 @@ class Scene:
                 return
 
     def unclick(self, point: tuple[int, int]) -> None:
-        """The mouse button was released."""
+        """Take the release of the mouse button."""
 
     def wish(self, wish: object) -> None:
-        """A target was pressed. By default a wish is something to call."""
+        """Do what a pressed target stands for; by default a wish is something to call."""
         if callable(wish):
             wish()
 
@@ -223,18 +231,18 @@ class Overlay(Scene):
     def head(
         self, e: Easel, title: str, heights: Sequence[float], sides: int = 60, gap: int = 14
     ) -> list[Box]:
-        """The scene's name above; below it there are rows of these heights, after the one of the name."""
+        """Draw the scene's name; return the rows below it. `heights`: of the name's row and all others."""
         px = e.frame.px
         head, *rows = e.frame.box.inset(px(sides), px(36)).rows(heights, px(gap))
         e.text("title", title, head, 64, GOLD, "left")
         return rows
 
     def foot(self, e: Easel, box: Box, words: str, size: float = SMALL, rgb: Rgb = MIST) -> None:
-        """The way back, and what can be done."""
+        """Draw the button that leads back, a hint, and the cursor."""
         back, hint = box.columns([1, 3], e.frame.px(20))
         self.back_button(e, back)
         e.text("hint", words, hint, size, rgb, "left")
-        self.mark(e)
+        self.draw_cursor(e)
 
     def back_button(self, e: Easel, box: Box, lit: bool = False) -> None:
         e.button("back", gettext("Back"), box, self.escape, lit, key=self.key_name("pause"))
@@ -242,8 +250,8 @@ class Overlay(Scene):
     def how_to_choose(self, *more: str) -> str:
         return "\n".join([gettext("Arrows and {key}: choose.", key=self.key_name("confirm")), *more])
 
-    def mark(self, e: Easel) -> None:
-        """Show where the arrow keys stand."""
+    def draw_cursor(self, e: Easel) -> None:
+        """Draw the cursor around its target; beyond the last target it is on that one."""
         e.cursor(e.targets[min(self.cursor, len(e.targets) - 1)].box)
 
 
@@ -268,7 +276,10 @@ class Watched(Overlay):
 
 
 def walk(boxes: Sequence[Box], at: int, way: str) -> int:
-    """The nearest box in that direction, straight ahead before aside; behind the last one comes the first."""
+    """Return the index of the nearest box in a direction; boxes straight ahead are nearer than those aside.
+
+    Without a box ahead the furthest one behind is next, so that the walk goes around.
+    """
     here = boxes[min(at, len(boxes) - 1)]
     ahead: list[tuple[int, int]] = []
     behind: list[tuple[int, int]] = []
@@ -281,7 +292,7 @@ def walk(boxes: Sequence[Box], at: int, way: str) -> int:
 
 
 def _complain(e: Easel, words: str, key: str) -> None:
-    """Say why something can't be done, over whatever is shown; the next key or click takes it away."""
+    """Draw the complaint over everything; nothing below it can be pressed."""
     e.scrim("complaint/scrim", 225)
     px = e.frame.px
     box = e.frame.box.centred(round(e.frame.w * 0.8), round(e.frame.h * 0.4))
@@ -290,4 +301,4 @@ def _complain(e: Easel, words: str, key: str) -> None:
     e.text("complaint/words", words, above, BODY, CHALK)
     button = foot.centred(min(foot.w, px(360)), min(foot.h, px(96)))
     e.button("complaint/ok", gettext("OK"), button, None, True, LARGE, key)
-    e.targets.clear()  # whatever is pressed takes it away, and does nothing below it
+    e.targets.clear()  # a key or click only takes the complaint away

@@ -61,13 +61,15 @@ class Window(Stage):
         self._accents = Accents()
         self.gamepads = gamepads.Gamepads()
         self.running = False
-        self._forgets = False  # the disk keeps no settings, and the players know
+        self._forgets = False  # the disk keeps no settings, and the players were told
         self.scene: Scene | None = None
-        self._coming: Scene | None = None
+        self._coming: Scene | None = None  # shown from the next frame on
         self.on_frame: Callable[[int, int], None] | None = None  # told (start, flipped) of every frame drawn
         self._painter: Painter | None = None
         self._shrunk = 1.0  # how many times larger than the display the picture is drawn
-        self._upcoming: list[tuple[Art, int, int]] | None = None  # None: to be asked; []: all is drawn
+        self._upcoming: list[tuple[Art, int, int]] | None = (
+            None  # None: ask the scene; []: nothing left to draw
+        )
         self._upcoming_asked_us = 0
         self._frame_due_us = 0  # of the next one, while something moves
         self._polled_us = clock()  # when keys were last looked for
@@ -79,6 +81,10 @@ class Window(Stage):
         self._coming = scene
 
     def remember(self, prefs: Preferences) -> None:
+        """Put new preferences into force and save them.
+
+        A disk that fails is told once, not at each change.
+        """
         was, self.prefs = self.prefs, prefs
         languages.use(prefs.spoken)
         self.sounds.volumes = prefs.volumes
@@ -90,13 +96,13 @@ class Window(Stage):
             self._forgets = False
         except UserError as error:
             scene = self._coming or self.scene
-            if scene is not None and not self._forgets:  # once, not at every letter of a name
+            if scene is not None and not self._forgets:
                 self._forgets = True
                 scene.show_complaint(said(error))
                 self.say(scene.complaint)
 
     def use_units(self, specs: tuple[str, ...]) -> None:
-        """Another source of slaps, from now on and the next time."""
+        """Play on other units from now on, and remember them. UserError leaves the old ones in use."""
         fresh = self._open_units(specs)
         self.unit.stop()
         self.unit = fresh
@@ -114,7 +120,7 @@ class Window(Stage):
         self.motion.fly(flight)
 
     def say(self, words: str) -> None:
-        """Say a sentence, on the console as well: who typed a command waits for its answer there."""
+        """Print a sentence on the console, where people who typed a command look for its answer."""
         print(f"slamomatic: {with_command(words)}", file=sys.stderr, flush=True)
 
     def quit(self) -> None:
@@ -163,7 +169,10 @@ class Window(Stage):
         self._fit(surface)
 
     def _fit(self, display: pygame.Surface) -> None:
-        """Draw for this display; on one that is too small for the words the whole picture is made smaller."""
+        """Draw for this display.
+
+        If it is too small for the words, draw larger and shrink the whole picture.
+        """
         w, h = display.get_size()
         self._shrunk = max(1.0, SMALLEST[0] / w, SMALLEST[1] / h)
         canvas = display
@@ -175,23 +184,26 @@ class Window(Stage):
             self._painter.resized(canvas)
         self.motion.forget()
 
-    def _seen_at(self, point: tuple[int, int]) -> tuple[int, int]:
-        """Where in the picture somebody points."""
+    def _in_picture(self, point: tuple[int, int]) -> tuple[int, int]:
+        """Return the place in the picture of a point on the display."""
         return round(point[0] * self._shrunk), round(point[1] * self._shrunk)
 
     def turn(self, events: Sequence[pygame.event.Event]) -> None:
-        """Take in what happened, draw if it shows."""
+        """Take the events and draw a frame; if nothing changed, draw one thing ahead."""
         for event in events:
             self.take(event)
-        self._took_all()
+        self._tell_keyboard()  # now all events up to the last look are taken
         self._gestures(self.next_key.tick(now_us()))
         if self._frame():
-            self._upcoming = None
+            self._upcoming = None  # the picture has changed, and so may the next ones
         elif not self.motion.moving:
             self._draw_ahead()
 
     def _draw_ahead(self) -> None:
-        """Draw one thing at most for the next pictures, so that an event waits for no more than that."""
+        """Draw one thing for the next pictures; only one, so that an event never waits for more than that.
+
+        The scene is asked for them first, at most every ASK_AHEAD_EVERY_US, in a call of its own.
+        """
         assert self._painter is not None
         if self._upcoming is None and now_us() < self._upcoming_asked_us + ASK_AHEAD_EVERY_US:
             self._upcoming = []
@@ -202,10 +214,11 @@ class Window(Stage):
             self._upcoming = []
 
     def _wait(self) -> list[pygame.event.Event]:
+        """Wait for the next event, frame or moment at which something is due; return the events so far."""
         until_us = self._frame_due_us if self.motion.moving else now_us() + self._patience_us()
         longest_ms = WAIT_IN_PLAY_MS if self._scene.drains_unit else WAIT_MS
         while True:
-            # In short pieces: a key's time is as true as the last look for one.
+            # In short pieces: a key's time is only as exact as the last look for one.
             left_ms = min((until_us - now_us()) // 1000, longest_ms)
             first = pygame.event.wait(left_ms) if left_ms > 0 else pygame.event.Event(pygame.NOEVENT)
             self._polled_us, rest = self.clock(), pygame.event.get()
@@ -213,14 +226,15 @@ class Window(Stage):
                 return [first, *rest]
             if rest or now_us() >= until_us:
                 return rest
-            self._took_all()
+            self._tell_keyboard()
 
-    def _took_all(self) -> None:
-        """The window has passed on every key event up to its last look."""
+    def _tell_keyboard(self) -> None:
+        """Tell the keyboard that it has every key event up to the last look."""
         if self.unit.keyboard is not None:
             self.unit.keyboard.polled(self._polled_us)
 
     def _patience_us(self) -> int:
+        """Return how long the window may wait for an event before something else is due."""
         waits = [IDLE_US if self._upcoming == [] else 0]
         slaps_elsewhere = any(state.link is not Link.ENDED for state in self.unit.states()[:-1])
         if slaps_elsewhere or self.unit.keyboard is None or self.phones is not None:
@@ -237,7 +251,8 @@ class Window(Stage):
         assert self.scene is not None
         return self.scene
 
-    def _change(self) -> None:
+    def _change_scene(self) -> None:
+        """Go to the scene that was asked for, if there is one."""
         if self._coming is not None:
             self._scene.leave()
             self.scene, self._coming = self._coming, None
@@ -246,7 +261,10 @@ class Window(Stage):
             self._scene.pump()
 
     def _frame(self) -> bool:
-        """Brings the screen up to date; whether there was anything to draw."""
+        """Move the scene on and bring the screen up to date; return whether anything was drawn.
+
+        The unit and phones come before the scene, so that their news are in this very picture.
+        """
         started_us = now_us()
         self._frame_due_us = started_us + FRAME_US
         if not self._scene.drains_unit:
@@ -254,7 +272,7 @@ class Window(Stage):
         if self.phones is not None:
             self.phones.pump(self._scene.begins_games)
         self._scene.pump()
-        self._change()
+        self._change_scene()
         self.sounds.follow(self._scene.mood, self._scene.bed)
         assert self._painter is not None
         picture = self._scene.picture(Frame(*self._painter.surface.get_size()))
@@ -273,6 +291,7 @@ class Window(Stage):
     # --- pygame's events ----------------------------------------------------------------------------
 
     def take(self, event: pygame.event.Event) -> None:
+        """Pass an event of pygame on to the scene, the keyboard or the window itself."""
         if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
             self._scene.show_complaint("")
         if event.type == pygame.QUIT:
@@ -287,18 +306,19 @@ class Window(Stage):
             if action:
                 self._ask(self._scene.key, action)
         elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
-            self._ask(self._scene.click, self._seen_at(event.pos))
+            self._ask(self._scene.click, self._in_picture(event.pos))
         elif event.type == pygame.MOUSEBUTTONUP and event.button == 1:
-            self._ask(self._scene.unclick, self._seen_at(event.pos))
+            self._ask(self._scene.unclick, self._in_picture(event.pos))
         elif event.type in (pygame.WINDOWEXPOSED, pygame.WINDOWRESTORED) and self._painter is not None:
             pygame.display.update()
         elif event.type == pygame.WINDOWFOCUSLOST:
             if self.unit.keyboard is not None:
                 self.unit.keyboard.release_all()
             self._next(False)
-        self._change()  # two Enters in one look begin one game
+        self._change_scene()  # at once: a second Enter in the same look must not begin a second game
 
     def _key(self, event: pygame.event.Event) -> None:
+        """Pass on a key: to a text field, a paddle, the NEXT gestures, the window, or the scene."""
         pressed, name = event.type == pygame.KEYDOWN, key_places.place(event)
         if self._scene.typing and pressed:
             self._scene.raw_key(name)

@@ -54,10 +54,15 @@ class Pair:
 
     @property
     def order(self) -> int | None:
-        """1: in order, 0: a tie, -1: the wrong way round, None: a press was lost."""
+        """Return 1 if the pair came out in order, 0 for a tie, -1 the wrong way round.
+
+        None: a press was lost.
+        """
         if self.first_came_us is None or self.second_came_us is None:
             return None
-        return (self.second_came_us > self.first_came_us) - (self.second_came_us < self.first_came_us)
+        if self.second_came_us == self.first_came_us:
+            return 0
+        return 1 if self.second_came_us > self.first_came_us else -1
 
     @property
     def latencies_us(self) -> tuple[tuple[int, float | None], ...]:

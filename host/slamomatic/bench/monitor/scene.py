@@ -67,13 +67,14 @@ class MonitorScene(UnitScene):
         self._facts(e, last)
 
     def _facts(self, e: Easel, box: Box) -> None:
+        """Draw the counts, the longest loop, the clock's bound, and the faults of the whole unit."""
         watched = self.watched
         e.panel("facts", box)
         beat = watched.beats[-1] if watched.beats else None
-        rate, *faults = watched.counts_in_words(watched.unit_us, self.source.damaged)
+        rate, *losses = watched.counts_in_words(watched.unit_us, self.source.damaged)
         lines = [
             rate,
-            listed(faults),
+            listed(losses),
             gettext("longest loop {time}", time=spoken_us(beat.worst_loop_us))
             if beat
             else gettext("no heartbeat yet"),

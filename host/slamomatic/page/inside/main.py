@@ -170,7 +170,7 @@ class PageWindow(Window):
         self._pressed_us = t_us
         # Keys come in their order: all that went down before this one are here.
         self._polled_us = max(self._polled_us, t_us)
-        self._took_all()
+        self._tell_keyboard()
         self.take(event)
 
     def _key_us(self) -> int:

@@ -19,21 +19,21 @@ class Award(NamedTuple):
 
 
 def awards(end: Outcome, face: Face, good_to_us: int) -> list[Award]:
-    """The fastest hand, and whatever this game counts; where two have as much, neither gets it."""
+    """Return the awards: the fastest hand, and those of this game's counts. A tie gets none."""
     handed: list[Award] = []
     best = {seat: min(times) for seat, times in end.reactions.items() if times}
-    seat = _alone({seat: -(best_us // good_to_us) for seat, best_us in best.items()})
+    seat = _only_best({seat: -(best_us // good_to_us) for seat, best_us in best.items()})
     if seat is not None:
         handed.append(Award(gettext("Fastest hand"), seat, duration(best[seat], good_to_us)))
     for title, what in face.awards:
         counts = {seat: end.counts.get((what, seat), 0) for seat in range(len(end.seats))}
-        seat = _alone(counts)
+        seat = _only_best(counts)
         if seat is not None and counts[seat]:
             handed.append(Award(gettext(title), seat, f"{counts[seat]}\N{MULTIPLICATION SIGN}"))
     return handed[:MOST]
 
 
-def _alone(counts: Mapping[int, int]) -> int | None:
-    """Return the seat with the largest number, if it is alone with it."""
+def _only_best(counts: Mapping[int, int]) -> int | None:
+    """Return the seat with the largest number; None if several have it, or there is none."""
     best = [seat for seat, count in counts.items() if count == max(counts.values())]
     return best[0] if len(best) == 1 else None

@@ -57,7 +57,7 @@ class Beginning:
     def play(
         self, game: str, seats: Sequence[Seat], options: Mapping[str, Any], cup: Cup | None = None
     ) -> None:
-        """Asks for a new game."""
+        """Ask for a new game; session() begins it once the units have answered."""
         stage, self._seats, self._tries_first = self._stage, seats, False
         self._asked = lambda: opening.begin(
             game,
@@ -72,7 +72,10 @@ class Beginning:
         )
 
     def resume(self, path: Path | None = None) -> None:
-        """Asks for the newest game that was left. Its journal says who plays on what, and comes first."""
+        """Ask for a game that was left, by default the newest. UserError if there is none.
+
+        It is tried at once, before any unit has answered: only its journal says which units it needs.
+        """
         stage = self._stage
         path = path or journals.latest_open(stage.home)
         if path is None:
@@ -81,7 +84,7 @@ class Beginning:
         self._asked = lambda: opening.resume(path, stage.unit, stage.clock)
 
     def session(self) -> GameSession | None:
-        """The game, once; None while something is missing. UserError: it can't begin at all."""
+        """Return the game once it can begin, only once; else None. UserError if it can't begin at all."""
         waits = self.not_yet()
         if self._asked is None or (waits and not self._tries_first):
             return None
@@ -90,14 +93,14 @@ class Beginning:
             begun = self._asked()
         except UserError:
             if tries and waits:
-                return None  # what comes may be what it needs
+                return None  # a unit that is still to answer may be the missing one
             self._asked = None
             raise
         self._asked = None
         return begun
 
     def not_yet(self) -> str:
-        """Say what the game waits for, or "". The line about the units says what is wrong there."""
+        """Say what the game waits for, or "". The line about the units says what is wrong with them."""
         if self._asked is None:
             return ""
         states = self._stage.unit.states()
@@ -111,7 +114,10 @@ class Beginning:
         return gettext(LOOKS) if looks and any(state.link is Link.SEARCHING for state in states) else ""
 
     def _needs(self) -> list[int]:
-        """The units that must answer first: those of the seats, or all where nobody can play on keys."""
+        """Return the units that must answer first: those of the seats.
+
+        Before a journal is read, all unless keys will do.
+        """
         unit = self._stage.unit
         if self._seats is None:
             return [] if any(one.is_keyboard for one in unit.units) else list(range(len(unit.units)))

@@ -71,9 +71,9 @@ class SilentStage(Stage):
 
 
 def found(stage: Stage, game: str, shows: str = "") -> Iterator[tuple[list[Json], list[Shot]] | None]:
-    """Let bots play until this effect happens, step by step; at last, its journal and what to show of it.
+    """Let bots play until the effect `shows` happens, or the first slap is judged.
 
-    Without an effect it is the first slap that is judged.
+    Yields None after each step, and at last the journal with the shots to show ([] if nothing happened).
     """
     kind, face = engine.find(game), face_of(game)
     clock, journal = StoppedClock(), KeptInMemory()
@@ -106,7 +106,7 @@ def found(stage: Stage, game: str, shows: str = "") -> Iterator[tuple[list[Json]
 
 
 def _judged(face: Face) -> list[str]:
-    """The effects that a slap is about: the table shouts them, or at least lets their sentence stand."""
+    """Return the effects of a judged slap: those that are shouted; if there are none, all verdicts."""
     loud = [what for what, told in face.effects.items() if told.shout]
     return loud or [what for what, told in face.effects.items() if told.weight is Weight.VERDICT]
 
@@ -130,6 +130,10 @@ class Clip:
         return None if self.rests else self._due_us
 
     def _play(self) -> Iterator[None]:
+        """Find the scene, then show its shots again and again, a little work at each step; then end.
+
+        With reduced motion only its last picture is shown.
+        """
         entries: Sequence[Json] = []
         shots: Sequence[Shot] = []
         for step, result in enumerate(found(self._stage, self.game, self.shows)):
@@ -163,7 +167,7 @@ class Clip:
 
     @property
     def shown(self) -> bool:
-        """Whether there is anything to see yet."""
+        """True once there is something to see."""
         return self._table is not None
 
     def draw(self, e: Easel, box: Box, name: str = "clip") -> None:
@@ -216,7 +220,7 @@ def _shrunk_art(art: Art, times: float) -> Art:
 
 
 def _is_read(e: Easel, floor_px: float) -> bool:
-    """Whether the words of the shout are large enough: a band without words would say nothing."""
+    """Return whether the words of the shout are there and large enough to read."""
     for sprite in e.sprites:
         if sprite.name == SHOUT[0] and isinstance(sprite.art, Text):
             text = sprite.art.settled(sprite.box.w, sprite.box.h)

@@ -70,7 +70,7 @@ class PhonesScene(Overlay):
         words = gettext("Unlock the room") if locked else gettext("Lock the room")
         e.button("lock", words, lock, self._lock, locked)
         e.text("hint", self.how_to_choose(), hint, SMALL, MIST, "right")
-        self.mark(e)
+        self.draw_cursor(e)
 
     def _rows(self, e: Easel, box: Box) -> None:
         px, here, awake = e.frame.px, self.phones.room.phones(), self.phones.awake()
@@ -133,7 +133,7 @@ class CodesScene(Overlay):
             hint_words = self.how_to_choose(hint_words)
             self.back_button(e, back)
             e.button("off", gettext("Switch off"), off, self._switch_off)
-            self.mark(e)
+            self.draw_cursor(e)
         else:
             side = min(body.w, body.h)
             square = Box(body.cx - side // 2, body.y, side, side)

@@ -24,36 +24,37 @@ class Countdown:
     """The rings of one table; they say what the lamp says, and how long it takes."""
 
     session: ShownGame
-    resting: frozenset[int] = frozenset()  # round whose paddles a ring was seen
-    soon_us: dict[int, int] = field(default_factory=dict)  # who slapped through it, and when
+    resting: frozenset[int] = frozenset()  # seats with a ring in the last picture
+    too_soon_us: dict[int, int] = field(default_factory=dict)  # by seat: when its hand slapped through a ring
 
     def slapped(self, seat: int, late: bool, now_us: int) -> None:
-        """A dark paddle was slapped: too soon, unless the hand only comes late for the slap before."""
+        """Note a slap on a dark paddle: it was too soon, unless it belongs to the slap before."""
         if seat in self.resting and not late:
-            self.soon_us[seat] = now_us
+            self.too_soon_us[seat] = now_us
 
     def changes_us(self) -> Iterator[int]:
-        """Return when a ring looks different next, by the table's clock."""
+        """Yield the times at which a ring looks different, on the table's clock."""
         clock, rearm_us = self.session.clock, self.session.rearm_us
-        for _, live_at_us in self._rests():
+        for _, live_at_us in self._live_again():
             yield from (clock.table_us(live_at_us - rearm_us * left // STEPS) for left in range(STEPS + 1))
-        yield from (since_us + SOON_US for since_us in self.soon_us.values())
+        yield from (since_us + SOON_US for since_us in self.too_soon_us.values())
 
     def draw(self, e: Easel, t: Table, now_us: int) -> None:
+        """Draw the rings, and "Too soon!" where a hand slapped through one."""
         places = {sprite.name: sprite.box for sprite in e.sprites}
-        rests = dict(self._rests()) if not t.view["over"] else {}
+        rests = dict(self._live_again()) if not t.view["over"] else {}
         game_us, rearm_us = self.session.clock.now_us(), max(1, self.session.rearm_us)
         for seat, live_at_us in rests.items():
             passed = STEPS - max(0, -(-(live_at_us - game_us) * STEPS // rearm_us))
             if passed > 0:
                 e.put(f"seat/{seat}/ring", places[f"seat/{seat}/paddle"], Ring(passed, STEPS), above=True)
         self.resting = frozenset(rests)
-        for seat, since_us in self.soon_us.items():
+        for seat, since_us in self.too_soon_us.items():
             if since_us <= now_us < since_us + SOON_US:
                 _too_soon(e, seat, places[f"seat/{seat}"])
 
-    def _rests(self) -> Iterator[tuple[int, int]]:
-        """Yield each paddle that will count again by itself, and when that is in the game's time."""
+    def _live_again(self) -> Iterator[tuple[int, int]]:
+        """Yield (seat, game's time) of each paddle that will count again by itself, and when."""
         session = self.session
         if session.over:
             return

@@ -30,43 +30,44 @@ class Fakes:
     seat: int | None = None  # whose hand it was last
     since_us: int = 0
     made: int = 0  # in this turn
-    _waits: bool = False  # to be told how it ended
+    _outcome_open: bool = False  # the table was not told yet how the last fake ended
 
     def hear(self, effect: Json, now_us: int) -> None:
-        """The public form of an effect."""
+        """Note a fake, its outcome or a new turn; `effect` is in its public form."""
         what = effect["what"]
         if what == "feint":
-            self.seat, self.since_us, self._waits = effect["seat"], now_us, True
+            self.seat, self.since_us, self._outcome_open = effect["seat"], now_us, True
             self.made += 1
         elif what == "turn":
-            self.made, self._waits = 0, False
+            self.made, self._outcome_open = 0, False
         elif what in ("pays", "slap", "hands-down", "pass", "void"):
-            self._waits = False  # something has come of it, or it is over
+            self._outcome_open = False  # something has come of it, or it is over
 
     @property
     def worn_out(self) -> bool:
         return self.made >= MOST
 
     def shown(self, now_us: int) -> bool:
-        """Whether a hand is in the air now."""
+        """Return whether a hand is in the air now."""
         return self.seat is not None and self.since_us <= now_us < self.since_us + BACK_US
 
-    def nobody_fell(self, now_us: int) -> bool:
-        """Return whether this is the moment to say that nobody fell for it."""
-        due = self._waits and now_us >= self.since_us + TOLD_US
-        self._waits = self._waits and not due
+    def take_nobody_fell(self, now_us: int) -> bool:
+        """Return True once per fake, when it is time to say that nobody fell for it."""
+        due = self._outcome_open and now_us >= self.since_us + TOLD_US
+        self._outcome_open = self._outcome_open and not due
         return due
 
     def changes_us(self) -> Iterator[int]:
-        """Return when the fake looks different next."""
+        """Yield the times at which the fake looks different."""
         if self.seat is None:
             return
         steps = range(BACK_US // STEP_US + 1) if not self.reduced else (BACK_US // STEP_US,)
         yield from (self.since_us + STEP_US * step for step in steps)
-        if self._waits:
+        if self._outcome_open:
             yield self.since_us + TOLD_US
 
     def draw(self, e: Easel, t: Table, now_us: int) -> None:
+        """Draw the hand in the air: it swings out, trembles over the ring, and goes back."""
         places = {sprite.name: sprite.box for sprite in e.sprites}
         ring, paddle = places.get("toy/base"), places.get(f"seat/{self.seat}/paddle")
         if not self.shown(now_us) or ring is None or paddle is None or self.seat is None:

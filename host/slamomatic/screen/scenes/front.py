@@ -65,7 +65,7 @@ class FrontScene(Scene):
         super().gesture(gesture)
 
     def click(self, point: tuple[int, int]) -> None:
-        """The mark is for keys: who clicks leaves it on a way to play, and Enter plays."""
+        """Press what is there; a click leaves the cursor on a way to play, so that Enter plays."""
         self.setup.somebody_is_here()
         super().click(point)
         if self.cursor >= len(WAYS):
@@ -105,8 +105,8 @@ class FrontScene(Scene):
         self.cursor = WAYS.index(self.stage.prefs.way)
 
     @property
-    def _marked_way(self) -> str:
-        """The way to play that Enter begins; elsewhere on the page the mark comes back to the last one."""
+    def _way_at_cursor(self) -> str:
+        """Return the way to play that Enter begins: under the cursor, or else the one it was on last."""
         return WAYS[self.cursor] if self.cursor < len(WAYS) else self.stage.prefs.way
 
     # --- time ---------------------------------------------------------------------------------------
@@ -137,7 +137,7 @@ class FrontScene(Scene):
         for way, place in zip(WAYS, ways.rows([1, 1, 1], px(12)), strict=True):
             self._way(e, way, place)
         self._game(e, shown)
-        start_picture.draw_tiles(self.setup, e, tiles, self._choose_game, self._marked_way == CUP)
+        start_picture.draw_tiles(self.setup, e, tiles, self._choose_game, self._way_at_cursor == CUP)
         self._foot(e, foot)
         e.cursor(e.targets[min(self.cursor, len(e.targets) - 1)].box)
         self._drawn = True
@@ -283,7 +283,7 @@ class WhoScene(Overlay):
             start_picture.draw_chair_count(setup, e, places[1], places[2])
         self.back_button(e, places[3])
         self._line(e, line)
-        self.mark(e)
+        self.draw_cursor(e)
 
     def _line(self, e: Easel, box: Box) -> None:
         """While a name is asked for, those that were here before; else what can be done."""

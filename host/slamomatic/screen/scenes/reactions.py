@@ -24,17 +24,21 @@ class Reactions:
     moods: dict[int, tuple[Feeling, int]] = field(default_factory=dict)
 
     def hear(self, effect: Json, told: Telling, means: Means, shown_us: int) -> None:
-        """The public form of an effect, and when the screen shows it."""
+        """Change the faces that an effect (in its public form) is about, from when the screen shows it."""
         for seat, mood in _moods(effect, told, means):
             self.moods[seat] = mood, shown_us
 
     def flinch(self, feint: Json, seats: int, now_us: int) -> None:
-        """A hand was jerked: about every second bot ducks. It tells nothing of what they think."""
+        """Let about every second bot duck after a fake.
+
+        It depends on the time alone: a bot must not show what it thinks.
+        """
         for seat in range(seats):
             if seat != feint["seat"] and (feint["t_us"] // FLINCHES_BY_US + seat) % 2:
                 self.moods[seat] = Feeling.WINCE, now_us
 
     def mood(self, seat: int, now_us: int) -> Feeling:
+        """Return the face of a bot now; calm unless something has just happened."""
         mood, since_us = self.moods.get(seat, (Feeling.CALM, now_us))
         return mood if since_us <= now_us < since_us + LASTS_US else Feeling.CALM
 
@@ -75,6 +79,7 @@ def _place(paddle: Box, mood: Feeling) -> Box:
 
 
 def _moods(effect: Json, told: Telling, means: Means) -> Iterator[tuple[int, Feeling]]:
+    """Yield the seats that make a face after an effect, and which: all of a clump, all at the end, or one."""
     seat = effect.get("seat")
     if means is Means.CLUMP:
         seats = [seat] if isinstance(seat, int) else effect["seats"]
@@ -87,4 +92,4 @@ def _moods(effect: Json, told: Telling, means: Means) -> Iterator[tuple[int, Fee
     elif isinstance(seat, int) and (mood := MEANT.get(means, told.mood)) is not None:
         yield seat, mood
     if "why" in effect and isinstance(effect.get("to"), int):
-        yield effect["to"], Feeling.GLOAT  # who is paid
+        yield effect["to"], Feeling.GLOAT  # the player who is paid

@@ -43,14 +43,14 @@ STEPS = (1.0, 0.94, 0.88, 0.84)  # how high the podium stands under each place
 
 
 def _podium(places: Sequence[Box], ranks: Sequence[int]) -> list[Box]:
-    """The winner's step is the highest and stands in the middle; who shares a rank stands as high."""
+    """Return a box for each rank, from the middle outwards; the better the rank, the higher its step."""
     middle = (len(places) - 1) // 2
     outwards = sorted(range(len(places)), key=lambda at: (abs(at - middle), -at))
     return [_risen(places[at], rank) for at, rank in zip(outwards, ranks, strict=True)]
 
 
 def _risen(place: Box, rank: int) -> Box:
-    """Return this place of the podium, as high as such a rank stands."""
+    """Return a place of the podium, cut to the height of a rank's step."""
     return place.cut_bottom(round(place.h * STEPS[min(rank, len(STEPS)) - 1]))[1]
 
 
@@ -85,13 +85,15 @@ class ResultScene(Scene):
         return face_of(self.end.game).bed
 
     def _deafen(self) -> None:
-        """A hand that is still playing must not press "rematch": it has to rest for a moment first."""
+        """Ignore keys and slaps for a moment: a hand that is still playing must not press "rematch"."""
         self._deaf_until_us = self.stage.after_us(DEAF_US)
 
     def _hears(self) -> bool:
-        if deaf := not self._seen or self.stage.clock() < self._deaf_until_us:
-            self._deafen()
-        return not deaf
+        """Return whether presses count; if not, the wait begins again: the hand has not rested."""
+        if self._seen and self.stage.clock() >= self._deaf_until_us:
+            return True
+        self._deafen()
+        return False
 
     def wish(self, wish: object) -> None:
         if self._hears():
@@ -102,6 +104,7 @@ class ResultScene(Scene):
             super().gesture(gesture)
 
     def enter(self) -> None:
+        """Count and put away the game, once; then begin the ceremony, unless motion is reduced."""
         prefs = self.stage.prefs
         if self.session is None or self._kept:
             return
@@ -109,7 +112,7 @@ class ResultScene(Scene):
         if self.end.game not in prefs.explained:
             self.stage.remember(prefs.with_explained(self.end.game))
         try:
-            self._go_on_with_cup()
+            self._prepare_next_of_cup()
             self.trouble = finish.count_and_put_away(self.session, self.stage.home)
         except UserError as error:
             self.trouble = said(error)
@@ -118,12 +121,12 @@ class ResultScene(Scene):
             self._began_us = self._sounded_us = self.stage.clock()
             self._replays_at_us += self._ceremony_us()
 
-    def _go_on_with_cup(self) -> None:
-        """The next game waits in a journal of its own before this one's is put away: no points get lost."""
+    def _prepare_next_of_cup(self) -> None:
+        """Create the cup's next game before this one's journal is put away, so that no points get lost."""
         if self.session is not None and self.cup is not None and not self.cup.finished and self._next is None:
             self._next = opening.next_of_cup(self.cup, self.session, self.stage.home)
             if self._next is None:
-                self.cup = None  # it has gone on before: here nothing is left of it to play
+                self.cup = None  # its next game was begun before: from here the cup can't go on
             else:
                 self._next.pause()
 
@@ -133,7 +136,8 @@ class ResultScene(Scene):
         """Return how long after its beginning the ceremony tells this seat's place."""
         ranks = sorted({self._rank(each) for each in range(len(self.end.seats))}, reverse=True)
         at = ranks.index(self._rank(seat))
-        return FIRST_PLACE_US + EACH_PLACE_US * at + ROLL_US * (at == len(ranks) - 1)
+        roll_us = ROLL_US if at == len(ranks) - 1 else 0
+        return FIRST_PLACE_US + EACH_PLACE_US * at + roll_us
 
     def _ceremony_us(self) -> int:
         return max(map(self._told_us, range(len(self.end.seats)))) + COUNT_US
@@ -143,10 +147,13 @@ class ResultScene(Scene):
         if self._began_us is None:
             return 1.0
         since_us = self.stage.clock() - self._began_us - self._told_us(seat)
-        return min(1.0, since_us / COUNT_US)
+        return max(0.0, min(1.0, since_us / COUNT_US))
 
     def _sound_ceremony(self) -> None:
-        """A stamp for each place, a drum roll before the last one, and its tune."""
+        """Play the sounds that are due since the last call: stamps, the drum roll, the winner's tune.
+
+        Then end.
+        """
         assert self._began_us is not None
         now_us = self.stage.clock()
         told = sorted({self._told_us(seat) for seat in range(len(self.end.seats))})
@@ -159,7 +166,7 @@ class ResultScene(Scene):
             self._end_ceremony()
 
     def _end_ceremony(self) -> bool:
-        """Tell everything at once; whether there was anything left to tell."""
+        """Show all places at once; return False if they were shown already."""
         if self._began_us is None:
             return False
         self._began_us = None
@@ -182,6 +189,7 @@ class ResultScene(Scene):
             super().key(action)
 
     def _film(self) -> None:
+        """Show the film of this game, or begin to make it; a browser hands out the journal instead."""
         if self.stage.in_browser and self.session is not None:
             self.stage.hand_out(self.session.journal.path)
         elif self._filming.made is not None:
@@ -240,6 +248,7 @@ class ResultScene(Scene):
         )
 
     def _next_of_cup(self, cup: Cup) -> GameSession:
+        """Return the next game of the cup, or the first of a new cup after the last."""
         if cup.finished:
             stage, fresh = self.stage, Cup(cup.games, (0,) * len(cup.points))
             late_us = desktop.late_us(stage.home)
@@ -247,12 +256,12 @@ class ResultScene(Scene):
                 fresh, self.end.seats, stage.unit, stage.clock, stage.home, screen_us=late_us
             )
         if self._next is None:
-            self._go_on_with_cup()  # it could not begin before: this game was not put away yet either
+            self._prepare_next_of_cup()  # it failed before, so this game was not put away yet either
             if self.session is not None:
                 finish.count_and_put_away(self.session, self.stage.home)
         if self._next is None:
             return self._same_again()  # the cup has gone on without this game
-        self._next.troubles.heed_standing_faults()  # it did not hear what the units said on this screen
+        self._next.troubles.heed_standing_faults()  # it missed the news while this screen was shown
         self._next.go_on()
         return self._next
 
@@ -286,7 +295,7 @@ class ResultScene(Scene):
         game = title_of(self.end.game)
         words = gettext("{game}, {minutes} min", game=game, minutes=minutes)
         told = self._began_us is None
-        if self.end.winners and not self._high:
+        if self.end.winners and not self._many_is_good:
             words = gettext("{game}, {minutes} min. The fewest points win.", game=game, minutes=minutes)
         if told and (decided := face_of(self.end.game).decided(self.view)):
             words = gettext("{game}, {minutes} min. {decided}", game=game, minutes=minutes, decided=decided)
@@ -296,7 +305,7 @@ class ResultScene(Scene):
                 "Cup, game {number} of {count}: {words}", number=self.cup.over, count=count, words=words
             )
         e.text("sub", words, sub, BODY, MIST)
-        order = sorted(range(len(self.end.seats)), key=self._place)
+        order = sorted(range(len(self.end.seats)), key=self._sort_key)
         places = chairs.columns([1] * len(order), px(16))
         ranks = [self._rank(seat) for seat in order]
         stands = _podium(places, ranks)
@@ -321,7 +330,7 @@ class ResultScene(Scene):
             on_cloth = [s for s in e.sprites if s.name in ON_CLOTH]
             read = tuple(s.art.ink(s.box) for s in on_cloth if isinstance(s.art, Text))
             still = Sprite("confetti", e.frame.box, Confetti(read, self._seed))
-            e.sprites[below:below] = [still, *self._falling(e.frame.box)]
+            e.sprites[below:below] = [still, *self._flakes(e.frame.box)]
         if self.only_watched:
             return
         again = gettext("Again, same players")
@@ -342,11 +351,11 @@ class ResultScene(Scene):
 
     @property
     def _seed(self) -> int:
-        """Confetti lies elsewhere after every game."""
+        """The seed of the confetti's places: another one for every game."""
         return int(self.end.lasted_us + sum(map(abs, self.view["scores"])))
 
-    def _falling(self, box: Box) -> Iterator[Sprite]:
-        """Confetti in the air, behind all that is read."""
+    def _flakes(self, box: Box) -> Iterator[Sprite]:
+        """Yield the confetti in the air; drawn first, it is behind all words."""
         since_us = self.stage.clock() - self._falls_from_us
         if not 0 <= since_us < FALL_US or self.stage.prefs.reduced_motion:
             return
@@ -363,11 +372,11 @@ class ResultScene(Scene):
 
     @property
     def _whole_cup(self) -> Cup | None:
-        """The cup, if this was its last game."""
+        """The cup, if this was its last game; else None."""
         return self.cup if self.cup is not None and self.cup.finished else None
 
     def _prizes(self, e: Easel, box: Box) -> None:
-        """Three awards side by side."""
+        """Draw the awards side by side."""
         px = e.frame.px
         handed = awards(self.end, face_of(self.end.game), GOOD_TO_US)
         wide = min(box.w // 3 - px(12), px(560))
@@ -385,16 +394,19 @@ class ResultScene(Scene):
             e.text(f"award/{index}/name", e.cut(sits.name, name.w, size=LARGE), name, LARGE, CHALK, "left")
             e.text(f"award/{index}/value", award.value, beside, SMALL, GOLD, "right")
 
-    def _place(self, seat: int) -> tuple[bool, float]:
-        """The least comes first: the cup's most points; or winners, then as the game ranks by points."""
+    def _sort_key(self, seat: int) -> tuple[bool, float]:
+        """Return the key that sorts seats, best first.
+
+        After a cup its points decide; else winners come first, then the score.
+        """
         if self._whole_cup is not None:
             return False, -self._whole_cup.points[seat]
         score = self.view["scores"][seat]
-        return seat not in self.view["winners"], -score if self._high else score
+        return seat not in self.view["winners"], -score if self._many_is_good else score
 
     @property
-    def _high(self) -> bool:
-        """Return whether many points are good, by the winner's score."""
+    def _many_is_good(self) -> bool:
+        """True if many points are good, as the winner's score tells."""
         scores, winners = self.view["scores"], self.view["winners"]
         return bool((scores[winners[0]] if winners else 0) >= max(scores))
 
@@ -402,8 +414,8 @@ class ResultScene(Scene):
         """Return the rank of a seat, from 1; winners, and equal scores, share a place."""
         if self._whole_cup is None and seat in self.view["winners"]:
             return 1
-        mine = self._place(seat)
-        return 1 + sum(self._place(other) < mine for other in range(len(self.end.seats)))
+        mine = self._sort_key(seat)
+        return 1 + sum(self._sort_key(other) < mine for other in range(len(self.end.seats)))
 
     def _chair(self, e: Easel, seat: int, rank: int, box: Box) -> None:
         px = e.frame.px

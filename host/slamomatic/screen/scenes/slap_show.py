@@ -53,7 +53,7 @@ class Torn:
         return max(SCRAPS_US, self.tugs[-1][0])
 
     def changes_us(self) -> Iterator[int]:
-        """When it looks different next."""
+        """Yield the times at which the card looks different."""
         yield from (
             self.since_us + until_us for until_us in (0, *(tug[0] for tug in self.tugs), self._scraps_us)
         )
@@ -70,7 +70,7 @@ class Torn:
         for until_us, degrees, out in self.tugs:
             if age_us < until_us:
                 box = card.moved(0, -round(card.h * out))
-                e.put("torn/card", _room(box), _leaning(self.deck, box, degrees), above=True)
+                e.put("torn/card", _room_to_lean(box), _leaning(self.deck, box, degrees), above=True)
                 return
 
 
@@ -79,17 +79,17 @@ def upcoming_tugs(deck: str, paddle: Box) -> Iterator[tuple[Art, int, int]]:
     card = _torn_card(paddle)
     yield Scraps(), card.h, card.h
     for _, degrees, _ in TUGS:
-        yield (_leaning(deck, card, degrees), *_room(card)[2:])
+        yield (_leaning(deck, card, degrees), *_room_to_lean(card)[2:])
 
 
 def _torn_card(paddle: Box) -> Box:
-    """Return the place of a torn card, as high as the paddle, for the flight takes it over so."""
+    """Return the place of a torn card: as high as the paddle, as the flight that follows draws it."""
     h = max(2, paddle.h)
     return paddle.centred(max(2, round(h * ASPECT)), h)
 
 
-def _room(card: Box) -> Box:
-    """The numbers that draw a leaning card."""
+def _room_to_lean(card: Box) -> Box:
+    """Return the square in which a card can lean at any angle."""
     side = round((card.w**2 + card.h**2) ** 0.5)
     return card.centred(side, side)
 
@@ -100,7 +100,7 @@ def _leaning(deck: str, card: Box, degrees: int) -> Art:
 
 @dataclass(slots=True)
 class SlapShow:
-    """Draws what is announced, and hands as they fall; says when that looks different next."""
+    """Draws shouts, the drum roll, falling hands and a torn card over the table."""
 
     announcements: Announcements
     reduced: bool = False
@@ -109,7 +109,7 @@ class SlapShow:
     live_us: int | None = None  # when paddles came live last
 
     def hear(self, effect: Json, now_us: int) -> None:
-        """Note when a hand fell, or paddles came live: the public form of an effect."""
+        """Note when a hand fell or paddles came live; `effect` is in its public form."""
         if effect["what"] == "slap" and effect.get("seat") is not None:
             self.fell_us[effect["seat"]] = now_us
         elif effect["what"] == "live":
@@ -120,7 +120,7 @@ class SlapShow:
         self.torn = Torn(seat, deck, at_us, STILL if self.reduced else TUGS)
 
     def changes_us(self) -> Iterator[int]:
-        """Yield when something that is shown looks different or ends."""
+        """Yield the times at which something shown here looks different or ends."""
         if self.live_us is not None:
             yield self.live_us + LIT_US
         if self.announcements.rolls_us is not None:
@@ -157,7 +157,7 @@ class SlapShow:
             words = telling.shout(t, effect) if callable(telling.shout) else t.shouted(telling.shout, effect)
             if words and since_us <= now_us < since_us + SHOUT_US:
                 seat = None if mark_of(telling, effect) is Means.CLUMP else effect.get("seat")
-                _light(e, places, () if seat is None else (seat,))
+                _dim_others(e, places, () if seat is None else (seat,))
                 still = self.reduced or now_us >= since_us + IN_US
                 share = 1.0 if still else (now_us - since_us) * STEPS_IN // IN_US / STEPS_IN
                 _across(e, t, words, seat, telling.shows(t, effect), share)
@@ -166,7 +166,7 @@ class SlapShow:
     def _roll(self, e: Easel, places: TableLayout, now_us: int) -> None:
         """Light only the last two, and let their hands tremble."""
         assert self.announcements.rolls_us is not None
-        _light(e, places, self.announcements.last_two)
+        _dim_others(e, places, self.announcements.last_two)
         if self.reduced:
             return
         step = (now_us - self.announcements.rolls_us) // TREMBLE_US
@@ -180,21 +180,21 @@ class SlapShow:
         ]
 
     def _rim(self, e: Easel, places: TableLayout, now_us: int) -> None:
-        """The table's edge flashes when slaps begin to count: seen from the corner of an eye."""
+        """Flash the table's edge when slaps begin to count: the corner of an eye sees that."""
         live_us = self.live_us
         if live_us is not None and now_us < live_us + LIT_US:
             for index, box in enumerate(places.rim):
                 e.put(f"rim/{index}", box, Fill(LIVE))
 
     def _hands(self, e: Easel, now_us: int) -> None:
-        """Hands that fell just now are drawn larger where they fall; what they fall on shakes."""
+        """Draw the hands that fell just now larger, with dust; shake the toy that they fell on."""
         fell_us = self.fell_us.items()
         ages = {seat: now_us - at_us for seat, at_us in fell_us if now_us < at_us + DUST_US}
         names = {sprite.name for sprite in e.sprites}
         falling = {(f"toy/{s}" if f"toy/{s}" in names else f"seat/{s}/paddle"): a for s, a in ages.items()}
         if not falling:
             return
-        aside = max((_shaken(age) for age in ages.values()), key=abs) * e.frame.px(10)
+        aside = max((_shake_at(age) for age in ages.values()), key=abs) * e.frame.px(10)
         drawn: list[Sprite] = []
         for sprite in e.sprites:
             age = falling.get(sprite.name)
@@ -208,12 +208,13 @@ class SlapShow:
 
 
 def scaled(box: Box, wide: float, tall: float) -> Box:
-    """Around the same middle when it grows; what is pressed flat stays on the ground."""
+    """Scale a box: around its middle, or on the same ground if it gets flatter."""
     w, h = round(box.w * wide), round(box.h * tall)
     return Box(box.cx - w // 2, box.bottom - h if tall < 1 else box.cy - h // 2, w, h)
 
 
 def _fallen(e: Easel, sprite: Sprite, age_us: int) -> Iterator[Sprite]:
+    """Yield a hand that fell `age_us` ago, as large as it is now, and its dust."""
     box = sprite.box
     if LANDED_US <= age_us < DUST_US:
         share = 1.15 if age_us < FALLEN_US else 1.5
@@ -225,20 +226,20 @@ def _fallen(e: Easel, sprite: Sprite, age_us: int) -> Iterator[Sprite]:
     yield replace(sprite, box=grown, glides=False, above=True) if now and inside else sprite
 
 
-def _shaken(age_us: int) -> float:
+def _shake_at(age_us: int) -> float:
     step = (age_us - LANDED_US) // SHAKE_US
     return SHAKE[step] if 0 <= step < len(SHAKE) else 0.0
 
 
-def _light(e: Easel, places: TableLayout, meant: Sequence[int]) -> None:
-    """Light only those who are meant."""
+def _dim_others(e: Easel, places: TableLayout, meant: Sequence[int]) -> None:
+    """Dim every seat but those that are meant."""
     for seat, box in enumerate(places.seats):
         if seat not in meant:
             e.put(f"slap-show/dim/{seat}", box, Panel((4, 10, 12), None, 150, e.frame.px(26)), above=True)
 
 
 def _across(e: Easel, t: Table, words: str, seat: int | None, cards: Sequence[str], share: float) -> None:
-    """The words on a band in the colour of whom they are about."""
+    """Draw the words on a band across the screen, in the colour of the player they are about."""
     px = e.frame.px
     h = round(e.frame.h * 0.3)
     band = Box(0, round(e.frame.h * 0.17), e.frame.w, h)
@@ -257,7 +258,7 @@ def _across(e: Easel, t: Table, words: str, seat: int | None, cards: Sequence[st
 
 
 def _cards(e: Easel, t: Table, cards: Sequence[str], room: Box) -> Box:
-    """Draw the slapped card in the light, and the rest of the room dark."""
+    """Draw the slapped cards on a glow; return the room that is left beside them."""
     w = round(room.h * ASPECT)
     step = w + e.frame.px(10)
     shown, left = room.cut_left(len(cards) * step, e.frame.px(20))

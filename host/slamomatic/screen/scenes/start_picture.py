@@ -199,7 +199,7 @@ def _fitting(e: Easel, room_px: int, words: str, short: str) -> str:
 def draw_foot(scene: StartScene, e: Easel, box: Box) -> None:
     columns = [22, 16, 15, 14, 14, 19]  # also where there is nothing to resume: no button ever moves
     places = box.columns(columns, e.frame.px(14))
-    # Only while the mark is here: elsewhere Enter does what stands under the cursor.
+    # Only while the cursor is here: elsewhere Enter does something else.
     key = scene.key_name("confirm") if scene.cursor == 0 and scene.naming is None else ""
     e.button("play", gettext("PLAY"), places[0], scene.play, scene.cursor == 0, LARGE, key)
     stage = scene.stage

@@ -198,7 +198,7 @@ class TableScene(ModalScene):
         if self.play.pending is not None or self.play.kept is not None:
             self.play.act(now_us)
         self._tick()
-        if self.fakes.nobody_fell(now_us) and self.face.fakes:
+        if self.fakes.take_nobody_fell(now_us) and self.face.fakes:
             self.announcements.remark(partial(gettext, NOBODY_FELL), self.fakes.seat, now_us)
         if shown.moment.room["over"] and self._result_at_us is None:
             self._result_at_us = max(now_us, self.memory.holds_us or now_us) + LAST_LOOK_US
@@ -275,7 +275,7 @@ class TableScene(ModalScene):
         return now_us + 1 + (left_us - 1) % SECOND_US if left_us else None
 
     def hear(self, moment: Moment, now_us: int) -> None:
-        """Tell, mark and play the sound of what an event did, in words for the state right after it."""
+        """Tell, show and play what an event did, in words for the state right after it."""
         announcements, game, seats = self.announcements, self.shown.name, self.shown.seats
         self._hear_whispers(moment)
         if self._remembers:

@@ -40,7 +40,7 @@ WORD_AFTER_NUMBER = re.compile(r"(?<=\d)\D+$")
 # What can be pressed stands for something to call, for a card (`Pick`), or for one of these two.
 @dataclass(frozen=True, slots=True)
 class Choose:
-    """Walk to this entry of the ring; if the mark is there already, choose it."""
+    """Move the cursor to this entry of the ring; if it is there already, choose the entry."""
 
     entry: int
 
