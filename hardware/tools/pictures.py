@@ -357,7 +357,7 @@ def hub_wires(target: Path) -> Path:
 
 
 def module_in(target: Path) -> Path:
-    """A module is let down into the hub's slot, its lead into the gap beside it."""
+    """A module is let down into the hub's slot, its lead into the gap beside it; on the right an empty side."""
     found = [
         Piece(p.name, "grey" if p.name == "hub" else p.colour, p.solid)
         for p in places.middle(D, False)
@@ -366,9 +366,13 @@ def module_in(target: Path) -> Path:
     for n, colour in ((0, "red"), (1, "yellow")):
         pieces = [places.outwards(p, D, places.SIDES[n]) for p in places.module(D, colour) + lead(colour)]
         found += move(pieces, (0, 0, 26 if n == 0 else 0))
-    return picture(
-        found, View(azimuth=-150, elevation=42, across=250, look_at=(-28, -35, 15), size=SMALL), target
-    )
+    gap = sum(D.lead_hole[:2]) / 2
+    labels: list[Label] = [
+        ("1", (0, -D.hub + 4, 26 + D.hub_top), (-40, -50)),
+        ("2", (D.hub - 3, 0, 12), (60, 60)), ("3", (D.hub - 1, gap, 12), (70, 30)),
+    ]  # fmt: skip
+    view = View(azimuth=-28, elevation=40, across=250, look_at=(-16, -24, 15), size=SMALL)
+    return picture(found, view, target, labels=labels)
 
 
 def cover_ring(target: Path) -> Path:
