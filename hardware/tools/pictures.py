@@ -357,7 +357,7 @@ def hub_wires(target: Path) -> Path:
 
 
 def module_in(target: Path) -> Path:
-    """A module is let down into the hub's slot, its lead into the gap beside it; on the right an empty side."""
+    """A module is let down into the hub's slot, its lead into the gap beside it; right, an empty side."""
     found = [
         Piece(p.name, "grey" if p.name == "hub" else p.colour, p.solid)
         for p in places.middle(D, False)
