@@ -111,7 +111,7 @@ class Referee:
 
     def answer_to(self, line: bytes) -> Json:
         """Play the event in a line, or hold it back; return the answer, with an error if it is refused."""
-        said: object = None
+        said: object = None  # stays None if the line is no JSON: then nobody's seat is known
         try:
             said = _json_of(line)
             event = event_from_json(type(self.game), said)

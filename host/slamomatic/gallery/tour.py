@@ -62,6 +62,7 @@ def _picture(stage: BareStage, scene: Scene, size: tuple[int, int]) -> pygame.Su
 
 
 def scenes(stage: BareStage, names: Sequence[str]) -> Iterator[tuple[str, Scene]]:
+    """Yield every scene to draw: menus, the help pages and all states of each game, each with its name."""
     yield from _menus(stage)
     for game in names:
         for page in range(len(pages(game, stage.prefs))):
@@ -72,6 +73,7 @@ def scenes(stage: BareStage, names: Sequence[str]) -> Iterator[tuple[str, Scene]
 
 
 def _menus(stage: BareStage) -> Iterator[tuple[str, Scene]]:
+    """Yield the scenes outside a game, in the states that differ."""
     start = StartScene(stage)
     yield "start", start
     yield "history-empty", HistoryScene(stage, start)
@@ -102,6 +104,7 @@ def _menus(stage: BareStage) -> Iterator[tuple[str, Scene]]:
 
 
 def _fill_history(stage: BareStage) -> None:
+    """Put five made-up matches into the history."""
     with open_history(stage.home) as history:
         for number in range(5):
             seats = []
@@ -113,6 +116,10 @@ def _fill_history(stage: BareStage) -> None:
 
 
 def _games(stage: BareStage, game: str) -> Iterator[tuple[str, Scene]]:
+    """Yield the states of one game: for a whole room, and for one person who is taught the game.
+
+    Now and then also a look at a hand, and the curtain before it; then the end, and the staged moments.
+    """
     sizes = table_sizes(game)
     known, seeds = stage.prefs, plan_of(game).seeds
     for eyes, players, people in (("room", sizes[-1], tuple(range(sizes[-1]))), ("own", sizes[0], (0,))):
@@ -172,6 +179,7 @@ def _pretended_code(seat: int) -> Squares:
 
 
 def _dark(x: int, y: int, seat: int) -> bool:
+    """Return whether a square of a made-up QR code is dark: three corner rings, and a pattern by seat."""
     if not (0 <= x < 29 and 0 <= y < 29):
         return False  # the quiet edge
     for left, top in ((0, 0), (22, 0), (0, 22)):

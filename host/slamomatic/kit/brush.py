@@ -48,7 +48,7 @@ class Brush:
         pygame.draw.polygon(self.canvas, paint, [(self._p(x), self._p(y)) for x, y in points])
 
     def stroke(self, points: Sequence[Point], paint: Paint, width: float) -> None:
-        """A line with round ends and joints; pygame's own thick lines have neither."""
+        """Draw a line with round ends and joints; pygame's own thick lines have neither."""
         r = width / 2
         for (x1, y1), (x2, y2) in itertools.pairwise(points):
             length = math.hypot(x2 - x1, y2 - y1) or 1
@@ -58,7 +58,7 @@ class Brush:
             self.circle(x, y, r, paint)
 
     def arc(self, x: float, y: float, r: float, start: float, end: float, paint: Paint, width: float) -> None:
-        """Part of a circle, in degrees, clockwise from the right."""
+        """Draw part of a circle, from and to degrees clockwise from the right."""
         steps = max(6, int(abs(end - start) / 6))
         self.stroke(
             [turn(x, y, r, start + (end - start) * i / steps) for i in range(steps + 1)], paint, width
@@ -74,7 +74,7 @@ class Brush:
         upside_down: bool = False,
         room: float = 0,
     ) -> None:
-        """Centred on x, y; shrunk to `room` units across where that is given."""
+        """Write words centred on x, y, shrunk to `room` units across if that is given."""
         px = max(6, self._p(size))
         drawn = fonts.font(words, px, fonts.DISPLAY).render(words, True, paint)
         # Letters stand on a baseline: centre what can be seen, not the line.
@@ -92,7 +92,7 @@ class Brush:
         self.canvas.blit(drawn, drawn.get_rect(center=(self._p(x), self._p(y))))
 
     def veil(self, paint: tuple[int, int, int, int]) -> None:
-        """Dims what is drawn so far, and only that."""
+        """Dim what is drawn so far; places that are still empty stay so."""
         over = pygame.Surface(self.canvas.get_size(), pygame.SRCALPHA)
         over.fill(paint)
         cut = self.canvas.copy()
@@ -130,7 +130,7 @@ class PaintedWhole(Painted):
 
 
 def turn(x: float, y: float, r: float, degrees: float) -> Point:
-    """The point at `degrees` clockwise from the right, `r` away from x, y."""
+    """Return the point `r` away from x, y, at `degrees` clockwise from the right."""
     angle = math.radians(degrees)
     return (x + r * math.cos(angle), y + r * math.sin(angle))
 
@@ -188,7 +188,7 @@ _FINGERS = (
 
 
 def hand(b: Brush, x: float, y: float, size: float, fill: Rgb, edge: Rgb, flat: bool = False) -> None:
-    """A hand `size` units across, fingers up; `flat` is one that lies on its paddle, fingers spread."""
+    """Draw a hand `size` units across, fingers up; if it lies `flat` on its paddle, its fingers spread."""
     for grow, paint in ((0.055, edge), (0.0, fill), (-0.05, mix(fill, (255, 255, 255), 0.12))):
         for (x1, y1), (x2, y2), wide, spread in _FINGERS:
             tip = x + x2 * size * (spread if flat else 1.0), y + y2 * size

@@ -117,7 +117,10 @@ def set_aside(pico: ConnectedPico, kept: Mapping[str, str]) -> None:
 
 
 def missing_bytes(files: Mapping[str, bytes], plan: Plan, found: Survey) -> int:
-    """Return the bytes that the Pico lacks for the plan; 0 if it fits."""
+    """Return the bytes that the Pico lacks for the plan; 0 if it fits.
+
+    The largest file counts twice: a new copy may need its space before the old one is free.
+    """
     grows = sum(_space_of(len(files[path])) - _space_of(found.sizes.get(path, 0)) for path in plan.changed)
     biggest = max((_space_of(len(files[path])) for path in plan.changed), default=0)
     return max(0, grows + biggest + SPARE_BYTES - found.free_bytes)

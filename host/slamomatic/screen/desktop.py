@@ -18,7 +18,7 @@ GOOD_TO_US = 1_000  # a screen's delay
 
 
 def use() -> None:
-    """Set SDL up, before the first window. A machine without a screen is a UserError."""
+    """Set SDL up, before the first window. UserError on a machine without a screen."""
     os.environ.setdefault("SDL_VIDEO_CENTERED", "1")
     os.environ.setdefault("SDL_VIDEO_ALLOW_SCREENSAVER", "0")
     if sys.platform.startswith("linux"):
@@ -48,7 +48,7 @@ def opening() -> Iterator[None]:
 
 
 def fitting_size() -> tuple[int, int]:
-    """Most of the desktop, in the shape of a television."""
+    """Return a window size: most of the desktop, in the shape of a television."""
     sizes = pygame.display.get_desktop_sizes()
     w, h = sizes[0] if sizes else (1280, 720)
     share = min(w * 0.9 / 1920, h * 0.86 / 1080)
@@ -56,7 +56,7 @@ def fitting_size() -> tuple[int, int]:
 
 
 def measured(home: Path | None) -> displays.Display | None:
-    """The measured screen that this window is on; None where none was, or the desktop is another one now."""
+    """Return the measured screen that this window is on; None if none was, or the desktop has changed."""
     try:
         return displays.in_use(pygame.display.get_desktop_sizes(), home)
     except pygame.error:  # no window, as in a film or a gallery
@@ -77,7 +77,10 @@ def late_us(home: Path | None) -> int:
 
 
 def note(screen_us: int) -> str:
-    """Say whether the screen's delay is part of the times that somebody sees."""
+    """Say whether the shown times contain the screen's delay.
+
+    `screen_us`: the delay taken off, 0 if unknown.
+    """
     if not screen_us:
         return gettext("Compare times on this screen only.")
     whole_ms = duration(round(screen_us, -3), GOOD_TO_US - 1)

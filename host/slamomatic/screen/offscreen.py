@@ -63,7 +63,7 @@ class BareStage(Stage):
         return scene.picture(Frame(*size))
 
     def surface(self, scene: Scene, size: tuple[int, int]) -> pygame.Surface:
-        """The picture; the next one of this size is drawn over it."""
+        """Return the picture; the next one of this size is drawn over it."""
         if size not in self._painters:
             self._painters[size] = Painter(pygame.Surface(size), Felt())
         painter = self._painters[size]

@@ -184,18 +184,21 @@ def threshold(pairs: Sequence[Pair]) -> Threshold:
 
 
 def biases(pairs: Sequence[Pair], buttons: int) -> list[Bias]:
-    """Return each button's mean delay against the others, from the order alone."""
+    """Return each button's mean delay against the others, from the order of the pairs alone.
+
+    Each two buttons are compared; a button's bias is the mean of its delays against all others.
+    """
     by_two: dict[tuple[int, int], list[tuple[float, float]]] = defaultdict(list)
     for pair in pairs:
         if pair.order is not None:
-            # How much later `one` was pressed, and whether it came out first (1, 0; a tie counts half).
             one, other = sorted((pair.first, pair.second))
-            sign = -1 if pair.first == one else 1
-            by_two[one, other].append((sign * pair.gap_us, 0.5 - sign * pair.order / 2))
+            one_later_us = -pair.gap_us if pair.first == one else pair.gap_us
+            one_first = {1: 1.0, 0: 0.5, -1: 0.0}[pair.order if pair.first == one else -pair.order]
+            by_two[one, other].append((one_later_us, one_first))
     delays_us: list[list[float]] = [[] for _ in range(buttons)]
     variances = [0.0] * buttons
-    for (one, other), told in sorted(by_two.items()):
-        delay_us, variance = _delay(told)
+    for (one, other), orders in sorted(by_two.items()):
+        delay_us, variance = _delay(orders)
         for button, later_us in ((one, delay_us), (other, -delay_us)):
             delays_us[button].append(later_us)
             variances[button] += variance

@@ -127,6 +127,7 @@ def _refuse_bad_options(args: argparse.Namespace) -> None:
 
 
 def _forget(as_json: bool) -> int:
+    """Forget the measured screen that was kept, and say so; reaction times then include its delay."""
     was = displays.forget()
     if as_json:
         print(json.dumps({"forgotten": was.name if was else None}))

@@ -200,9 +200,8 @@ def look_at_wires(run: Callable[[str], str], say: Say, pins: Pins, hold_s: float
 
 def _held(run: Callable[[str], str], rest: Look, pins: Pins, hold_s: float) -> Held:
     """Return all looks while one paddle is held; if the Pico does not answer, it has lost its power."""
-    call = (
-        f"tell(watch({[rest.up, rest.high, _links_for_pico(rest.links)]!r},{LOOKS},{int(hold_s * 1000)}))\n"
-    )
+    rest_on_pico = [rest.up, rest.high, _links_for_pico(rest.links)]
+    call = f"tell(watch({rest_on_pico!r},{LOOKS},{int(hold_s * 1000)}))\n"
     try:
         told = run(ON_THE_PICO.format(paddles=pins.paddles) + call)
     except UserError:

@@ -39,7 +39,7 @@ class CodeArt:
 
 
 def join_code(e: Easel, phones: Phones, box: Box) -> None:
-    """The room's one code, and its address for those who type."""
+    """Draw the code by which phones come in, and its address for those who type."""
     e.panel("join", box, PANEL, GOLD)
     code, words = box.inset(e.frame.px(10)).rows([82, 18], e.frame.px(6))
     e.put("join/code", code.fit(1), CodeArt(phones.code()), above=True)
@@ -47,7 +47,7 @@ def join_code(e: Easel, phones: Phones, box: Box) -> None:
 
 
 class PhonesScene(Overlay):
-    """Opened from the start scene."""
+    """The list of phones, opened from the start scene."""
 
     def __init__(self, stage: Stage, back: Scene, phones: Phones) -> None:
         super().__init__(stage, back)
@@ -88,7 +88,7 @@ class PhonesScene(Overlay):
 
 
 class CodesScene(Overlay):
-    """Closed at first; each seat opens its own code and closes it again."""
+    """The codes of the seats, closed at first: each player opens the own one and closes it again."""
 
     def __init__(self, stage: Stage, session: ShownGame, code: Callable[[int], Squares], back: Scene) -> None:
         """`code` is a seat's own."""

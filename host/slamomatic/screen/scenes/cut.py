@@ -34,7 +34,7 @@ class Shot:
 
 
 def of_slap(slap: Slap, others: Sequence[Slap] = ()) -> list[Shot]:
-    """A short run-up, the hands in slow motion, what came of it, and the photo finish."""
+    """Return the shots of one slap: a run-up, the hands in slow motion, the outcome, and the photo finish."""
     race_from_us = max(0, slap.first_us - RACE_EDGE_US)
     race_until_us = slap.last_us + RACE_EDGE_US
     slower = max(1.0, RACE_US / (race_until_us - race_from_us))
@@ -52,7 +52,7 @@ def of_slap(slap: Slap, others: Sequence[Slap] = ()) -> list[Shot]:
 
 
 def of_all(entries: Iterable[Mapping[str, Any]]) -> list[Shot]:
-    """The whole evening at its own speed, less the long thoughts."""
+    """Return the shots of a whole game at its own speed, without the long pauses."""
     shots: list[Shot] = []
     from_us = until_us = 0
     for game, _, effects in log.replay(dict(entry) for entry in entries):

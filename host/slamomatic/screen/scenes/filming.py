@@ -17,7 +17,7 @@ CHECKOUT = Path(slamomatic.__file__).parents[1]
 
 
 class Filming:
-    """One film at a time. `words` says how far it is, `trouble` why there is none."""
+    """Makes one film at a time, beside the game. `words` says how far it is, `trouble` why it failed."""
 
     def __init__(self) -> None:
         self.words = self.trouble = ""
@@ -50,7 +50,7 @@ class Filming:
         self.words, self.trouble = gettext("Making the film. This takes about half a minute."), ""
 
     def look(self) -> None:
-        """Ask whether it is done; it may go on after the window was closed."""
+        """See how far the film is. It is finished even if the window is closed meanwhile."""
         if self._process is None or self._process.poll() is None:
             return
         made, trouble = self._process.communicate()
@@ -78,6 +78,6 @@ class Filming:
 
 
 def _for_people(folder: Path) -> str:
-    """A folder as people look for it: from their own folder on."""
+    """Return a folder's path as people look for it: from their own folder on."""
     home = Path.home()
     return str(folder.relative_to(home)) if folder.is_relative_to(home) else str(folder)

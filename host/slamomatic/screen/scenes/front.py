@@ -143,7 +143,7 @@ class FrontScene(Scene):
         self._drawn = True
 
     def _game(self, e: Easel, box: Box) -> None:
-        """The game as it is played, and what it is; or whatever keeps it from beginning."""
+        """Draw a clip of the game and what it is about; or what keeps it from beginning."""
         px, game = e.frame.px, self.stage.prefs.game
         e.panel("game", box, PANEL)
         urgent = self.setup.beginning.not_yet() or self.setup.trouble

@@ -31,6 +31,7 @@ class HistoryScene(Overlay):
         self.trouble = ""
 
     def enter(self) -> None:
+        """Read players, matches and times once; an error becomes the sentence in `trouble`."""
         try:
             with open_history(self.stage.home) as history:
                 self.players = history.players()[:ROWS]
@@ -76,6 +77,7 @@ class HistoryScene(Overlay):
         self._matches(e, right)
 
     def _players(self, e: Easel, box: Box) -> None:
+        """Draw the table of players; pressing one shows that player's times."""
         px = e.frame.px
         e.panel("players", box, PANEL)
         rows = box.inset(px(20), px(12)).rows([1] * (ROWS + 1))
@@ -95,6 +97,7 @@ class HistoryScene(Overlay):
             e.target(row, partial(setattr, self, "at", index))
 
     def _plot(self, e: Easel, box: Box) -> None:
+        """Draw the latest reaction times of the chosen player as bars, the fastest ones in gold."""
         px = e.frame.px
         e.panel("plot", box, PANEL)
         one = self.players[min(self.at, len(self.players) - 1)] if self.players else None
@@ -141,5 +144,5 @@ class HistoryScene(Overlay):
 
 
 def _spoken(time_us: int | None) -> str:
-    """Write a time in hundredths of a second: players on keys and on paddles stand in one list."""
+    """Write a time in hundredths of a second, as exact as keys are: they share the list with paddles."""
     return "-" if time_us is None else duration(time_us, GOOD_TO_US)

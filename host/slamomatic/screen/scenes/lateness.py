@@ -42,6 +42,7 @@ class LatenessScene(Overlay):
                 self.tapping.tap(item.middle_us)
 
     def pump(self) -> None:
+        """End the taps when their time is over, and keep the delay that they tell, if they agree."""
         if self.tapping is not None and self.tapping.over(self.stage.clock()):
             found, self.tapping = self.tapping.lateness(), None
             self.failed = found is None
@@ -83,6 +84,7 @@ class LatenessScene(Overlay):
         self.foot(e, foot, self.how_to_choose(), SMALL, MIST)
 
     def _says(self) -> str:
+        """Say what to do while people tap; else whether the taps failed, or how late the screen is."""
         if self.tapping is not None:
             return gettext("Tap any key or paddle in time with the flash.")
         if self.failed:

@@ -13,10 +13,10 @@ READ_US = 20_000_000
 
 @dataclass(slots=True)
 class Lessons:
-    """The tips shown so far. What one pair of eyes was taught never shows to another."""
+    """The tips shown so far, by the eyes that saw them: tips for one player never show to another."""
 
     tips: Sequence[Tip]
-    turns: Sequence[tuple[int, int]]  # whose, and when it began; the last one is now
+    turns: Sequence[tuple[int, int]]  # (seat, when it began) of each; the last one is now
     looked: tuple[int, str] | None = None  # how many turns there were, and the phase, as a player last looked
     # When each was first said, by eyes and number of the tip.
     _first_us: dict[tuple[int | None, int], int] = field(default_factory=dict)
@@ -26,7 +26,7 @@ class Lessons:
         self.looked = now
 
     def words(self, eyes: int | None, view: Json, said_us: int, now_us: int) -> str:
-        """The first sentence whose fact holds now; a short one gives way to news of this turn."""
+        """Return the first tip whose condition holds now; a short tip gives way to news of this turn."""
         number = next((n for n, (fact, _, _) in enumerate(self.tips) if fact(view)), None)
         if number is None:
             return ""

@@ -218,6 +218,7 @@ class ResultScene(Scene):
             self._replay()
 
     def wakes_at_us(self) -> int | None:
+        """Return when the picture changes next: by the film, the ceremony, falling confetti or the replay."""
         if self._filming.busy:
             return self.stage.clock() + LOOK_US
         if self._began_us is not None:

@@ -88,6 +88,7 @@ class SettingsScene(Overlay):
         self.stage.sound("ready")
 
     def _keys(self, e: Easel, box: Box) -> None:
+        """Draw every key with its meaning; pressing one waits for the new key."""
         px, prefs = e.frame.px, self.stage.prefs
         e.panel("keys", box, PANEL)
         wishes = [f"seat {index}" for index in range(len(prefs.seat_keys))] + list(ACTIONS)
@@ -110,7 +111,7 @@ def _unmuted(prefs: Preferences) -> Preferences:
 
 
 def _louder(now: float) -> float:
-    """A step up, and from the loudest to nothing."""
+    """Return the next volume: a step louder, and silence after the loudest."""
     return (round(now * 10) + 1) % 11 / 10
 
 
@@ -120,7 +121,7 @@ def _paddle(paddle: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """One way to play, as the command line's `--unit` says it."""
+    """One choice of units to play on, as the command line's `--unit` names it."""
 
     specs: tuple[str, ...]
     words: str

@@ -153,7 +153,7 @@ def asked_again(scene: TableScene) -> str:
 
 
 def missing_pieces(scene: TableScene) -> str:
-    """The answer to somebody who chose before everything was ticked, "" where nothing is missing."""
+    """Say how many more cards to pick before the choice can be made; "" if none are missing."""
     chooser = scene.chooser
     missing = (chooser.wanted or 0) - len(chooser.marked)
     if not missing or not chooser.ring() or chooser.ring()[chooser.ring_at()] in chooser.choices:

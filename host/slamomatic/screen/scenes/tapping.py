@@ -46,10 +46,7 @@ class Tapping:
         return now_us >= self.began_us + BEATS * BEAT_US
 
     def tap(self, t_us: int) -> None:
-        """Note how far a tap is off the nearest beat.
-
-        A bounce counts not at all, nor the beats to practise on.
-        """
+        """Note how far a tap is off its nearest beat, unless it is a bounce or the beat is for practice."""
         if t_us - self._last_us < BOUNCE_US:
             return
         self._last_us = t_us
