@@ -252,7 +252,8 @@ def test_the_table_corrects_the_stamps_of_a_calibrated_unit_and_says_so(tmp_path
         for paddle, one in enumerate(told):
             event = by_paddle[paddle]
             assert event.unit_t_us == one.unit_us, "the unit's own stamp is left alone"
-            assert abs(event.t_us - (one.host_us - KEPT[paddle])) <= event.error_us
+            true_us = one.host_us - KEPT[paddle]
+            assert event.t_us - event.error_us <= true_us <= event.t_us + event.later_us + event.error_us
         words, _ = unit_words.in_full(unit.states())
         assert "corrected times" in words and len(words) <= unit_words.LONG_LINE
 
