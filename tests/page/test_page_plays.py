@@ -57,6 +57,28 @@ def test_quick_draw_is_played_by_keys_to_the_result(page: BrowserPage) -> None:
     assert errors(page.browser) == []
 
 
+def test_a_game_waits_while_another_tab_hides_it(page: BrowserPage) -> None:
+    """A paused game goes on with Esc; one that runs stops with it."""
+    page.open("game=quick-draw&seed=7")
+
+    def told() -> int:
+        return max((len(data) for path, data in page.kept().items() if path.endswith(".journal")), default=0)
+
+    def goes_on() -> bool:
+        before = told()
+        return until(lambda: told() > before)
+
+    page.press(Keys.ENTER)  # the first round explains itself
+    assert goes_on()
+    table = page.browser.current_window_handle
+    page.browser.switch_to.new_window("tab")
+    page.browser.close()
+    page.browser.switch_to.window(table)
+    page.press(Keys.ESCAPE)
+    assert goes_on()
+    assert errors(page.browser) == []
+
+
 def settings(page: BrowserPage) -> dict[str, Any]:
     """Return the settings that the page keeps."""
     kept = next((data for path, data in page.kept().items() if path.endswith("/table.json")), b"{}")

@@ -88,7 +88,7 @@ const browser = (() => {
     });
     canvas.addEventListener("contextmenu", (event) => event.preventDefault());
     addEventListener("blur", () => tell("away"));
-    document.addEventListener("visibilitychange", () => { if (document.hidden) tell("away"); });
+    document.addEventListener("visibilitychange", () => { if (document.hidden) tell("hidden"); });
     addEventListener("resize", () => tell("size", ...desktop()));
     document.addEventListener("fullscreenchange", tellFullscreen); // Esc leaves it without a key that is heard
     addEventListener("pagehide", () => tell("away"));

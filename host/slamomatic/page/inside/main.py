@@ -20,6 +20,7 @@ from slamomatic.page.inside.thinker import Thinker
 from slamomatic.page.inside.web_serial import WebSerialUnit
 from slamomatic.preferences import Preferences, table_sizes
 from slamomatic.screen.scenes.front import FrontScene
+from slamomatic.screen.scenes.table import TableScene
 from slamomatic.screen.window import Window
 from slamomatic.store.disk import data_folder
 from slamomatic.table import automatic
@@ -290,6 +291,12 @@ class PageTable:
     def _fullscreen(self, on: bool) -> None:
         """The browser fills the screen with the page, or no longer."""
         self._window.remember(replace(self._window.prefs, fullscreen=on))
+
+    def _hidden(self) -> None:
+        """Nobody sees the page, and the browser stops drawing it: no card may fall meanwhile."""
+        self._away()
+        if isinstance(self._window.scene, TableScene):
+            self._window.scene.pause()
 
     def _away(self) -> None:
         self._window.take(pygame.event.Event(pygame.WINDOWFOCUSLOST))
