@@ -50,7 +50,7 @@ def run_figures(raw: Raw) -> Figures:
 
 @dataclass(frozen=True, slots=True)
 class Between:
-    """What lies between two limits, both sure."""
+    """A number that is known to lie between two limits."""
 
     low: float
     high: float

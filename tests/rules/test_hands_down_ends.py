@@ -22,7 +22,7 @@ GAMES = count(25, 300)
 
 
 class TakesTheFirst(Careful):
-    """Presses Enter: takes from whoever stands first."""
+    """A player who only presses Enter, and so takes a card from the first of the others."""
 
     def take(self, view: Json, takes: list[Choice]) -> Choice:
         return takes[0]

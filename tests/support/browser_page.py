@@ -37,7 +37,7 @@ class BrowserPage:
         return bool(self.browser.execute_script("return document.getElementById('table').hidden"))
 
     def words(self) -> str:
-        """What the page itself says, in place of the table."""
+        """Return the words that stand in place of the table: while it opens, or why it does not."""
         says = "const o = document.getElementById('opening'); return o.hidden ? '' : o.innerText"
         return str(self.browser.execute_script(says)).strip()
 

@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 from aiohttp import WSMsgType, web
 from selenium import webdriver
 
-# What a page sees of Web Serial, with one Pico. `cable` is what a hand does to it.
+# A stand-in for the browser's Web Serial, with one Pico. `cable` plugs it in and out.
 STAND_IN = """
 (() => {
   let into = null, busy = false;

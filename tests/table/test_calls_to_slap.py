@@ -36,7 +36,7 @@ def test_the_card_that_falls_in_slamwich_does() -> None:
 
 
 def test_who_slaps_at_nothing_in_slamwich_answers_nothing() -> None:
-    """Else a mistake is the fastest hand of the evening."""
+    """A mistake must not be the fastest hand of the evening."""
     falls = {"what": "flipped", "seat": 0, "card": "egg", "t_us": 1_000_000}
     hands: list[dict[str, object]] = [
         {"what": "slap", "seat": seat, "live": True, "t_us": 1_120_000 + seat} for seat in (1, 2)

@@ -35,7 +35,7 @@ def hand(scene: TableScene) -> list[str]:
 
 
 def swap_for(cards: list[str], combos: list[str]) -> list[str]:
-    """Return what is swapped on the way to these combos: nothing by whoever has one of them."""
+    """Return the cards to swap for one of these combos; none if the hand holds one already."""
     if best_combo(cards, combos):
         return []
     return without(cards, group_to_keep(cards, combos))

@@ -25,6 +25,10 @@ PATIENCE_S = 120  # for the whole package, by npm
 STARTS_WITHIN_S = 20  # each file, from the address
 
 
+class NotFetched(UserError):
+    """Python for the page is not kept here, and nothing came over the network."""
+
+
 def files(home: Path | None = None) -> dict[str, bytes]:
     """Return Pyodide's files by their names; they are kept in `home`."""
     folder = private_folder((home or data_folder()) / "page" / VERSION)
@@ -65,9 +69,9 @@ def _packed() -> dict[str, bytes]:
         tempfile.TemporaryDirectory() as folder,
         suppress(OSError, subprocess.SubprocessError, tarfile.TarError),
     ):
-        how = {"cwd": folder, "capture_output": True, "check": True, "timeout": PATIENCE_S}
         once_more = ("--fetch-retries=1", "--fetch-retry-mintimeout=2000")
-        subprocess.run([npm, "pack", "--silent", *once_more, f"pyodide@{VERSION}"], **how)  # type: ignore[call-overload]
+        command = [npm, "pack", "--silent", *once_more, f"pyodide@{VERSION}"]
+        subprocess.run(command, cwd=folder, capture_output=True, check=True, timeout=PATIENCE_S)
         with tarfile.open(next(Path(folder).glob("*.tgz"))) as archive:
             members = {name: archive.extractfile(f"package/{name}") for name in SHA256}
             return {name: member.read() for name, member in members.items() if member is not None}
@@ -78,7 +82,7 @@ def _fetched() -> dict[str, bytes]:
     try:
         return {name: _fetch(ADDRESS + name) for name in SHA256}
     except OSError as error:
-        raise UserError(
+        raise NotFetched(
             "Python for the page can't be fetched ({why}). Connect this computer to the internet once: "
             "it is kept, and the page itself needs no network.",
             why=getattr(error, "reason", error),
