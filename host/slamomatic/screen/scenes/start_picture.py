@@ -102,9 +102,10 @@ def _facts(game: str, prefs: Preferences, of_cup: bool) -> str:
     """Say for how many a game is, and how long Enter would make it, or the cup that begins with it."""
     least, most = find(game).SEATS[0], find(game).SEATS[-1]
     players = min(max(prefs.players, least), most)
-    minutes = minutes_of(game, length_of_one(prefs, game, False), players)
     if of_cup:
         minutes = minutes_of_cup(games_of_cup(game, players), players) or None
+    else:
+        minutes = minutes_of(game, length_of_one(prefs, game, False), players)
     if minutes is None:
         return gettext("{least}-{most} players", least=least, most=most)
     return gettext("{least}-{most} players, {minutes} min", least=least, most=most, minutes=minutes)
