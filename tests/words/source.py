@@ -26,6 +26,7 @@ MARKS: dict[str, tuple[int | None, int, int | None]] = {
     "UserError": (None, 0, None),
     "explained": (None, 0, None),
     "UsageError": (None, 0, None),
+    "NotFetched": (None, 0, None),
     "JournalError": (None, 0, None),
     "Refusal": (None, 0, None),
     "DamagedHistory": (None, 0, None),
