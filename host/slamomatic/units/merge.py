@@ -24,8 +24,10 @@ from slamomatic.units.blame import Blame
 from slamomatic.words import N_, Sentence, gettext, said
 
 SWITCH_INTERVAL_S = 0.0001
-# A unit that was set aside comes back after it has been good for so long: it was there, and told in time.
+# A phone that was set aside comes back after it has been good for so long: it was there, and told in time.
 GOOD_FOR_US = 20_000_000
+# A Pico belongs to several players. None of them makes it fail to win, and all wait while it is aside.
+PICO_GOOD_FOR_US = 5_000_000
 LONGER_EACH_TIME = 3
 IN_TIME_US = 1_500_000
 
@@ -199,8 +201,9 @@ class Units(Unit):
         for index, own in enumerate(self._names):
             if own == name and index not in self._aside:
                 self._aside[index] = None
+                first_us = GOOD_FOR_US if self.units[index].state().phone else PICO_GOOD_FOR_US
                 good_for_us = self._good_for_us.get(index)
-                self._good_for_us[index] = LONGER_EACH_TIME * good_for_us if good_for_us else GOOD_FOR_US
+                self._good_for_us[index] = LONGER_EACH_TIME * good_for_us if good_for_us else first_us
 
     def is_aside(self, index: int) -> bool:
         return index in self._aside
