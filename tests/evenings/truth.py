@@ -130,7 +130,7 @@ class Truth:
     def _by_page(self, seat: int, item: PaddleEvent) -> Press | None:
         said = (
             press
-            for press in self.presses[-60:]
+            for press in self.presses
             if press.seat == seat
             and press.page_us is not None
             and press.stamp_us is None
@@ -141,7 +141,7 @@ class Truth:
     def _by_unit(self, seat: int, item: PaddleEvent) -> Press | None:
         near = [
             press
-            for press in self.presses[-60:]
+            for press in self.presses
             if press.seat == seat
             and press.unit_us is not None
             and press.stamp_us is None
@@ -155,7 +155,7 @@ class Truth:
         last_us = item.t_us + item.later_us + item.error_us
         bounced = [
             press
-            for press in self.presses[-60:]
+            for press in self.presses
             if press.seat == seat
             and press.unit_us is not None
             and press.stamp_us is None

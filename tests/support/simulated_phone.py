@@ -156,7 +156,8 @@ class HostilePhone(SimulatedPhone):
         def tell() -> None:
             self._send("up", lambda: self.unit.note_touch(down, stamp_us))
 
-        self._touches_told_us = self.now_us + self.holds_touches_us
+        # A page tells its touches in their order, also as it ceases to hold them back.
+        self._touches_told_us = max(self.now_us + self.holds_touches_us, self._touches_told_us)
         self._at(self._touches_told_us, tell)
 
     def _answer(self, number: int) -> None:
