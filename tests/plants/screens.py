@@ -91,17 +91,17 @@ def _(patch: Patch) -> None:
 
 @plant("after a pause paddles count before hands are ready")
 def _(patch: Patch) -> None:
-    patch(f"{PAUSE}:count_after", always(None))
+    patch(f"{PAUSE}:count_down_after", always(None))
 
 
 @plant("a missing unit does not stop the table")
 def _(patch: Patch) -> None:
-    patch(f"{PAUSE}:mind_missing_unit", always(None))
+    patch(f"{PAUSE}:follow_missing_unit", always(None))
 
 
 @plant("a player is taken from the game without a question")
 def _(patch: Patch) -> None:
-    patch(f"{PAUSE}:Menu._ask", doing(lambda _, self, seat: self.session.leave(seat)))
+    patch(f"{PAUSE}:Menu._ask_to_leave", doing(lambda _, self, seat: self.session.leave(seat)))
 
 
 @plant("a slap cannot be undone from the menu")
@@ -116,7 +116,7 @@ def _(patch: Patch) -> None:
 
 @plant("the screen says only 'waiting', not for whom")
 def _(patch: Patch) -> None:
-    patch("slamomatic.screen.scenes.table_words:_waiting", always("Waiting"))
+    patch("slamomatic.screen.scenes.table_words:_about_silent_paddles", always("Waiting"))
 
 
 @plant("the winner's step is the lowest")

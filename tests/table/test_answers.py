@@ -190,7 +190,7 @@ def test_card_looked_at_is_named_by_its_place_and_gone_with_the_turn(stage: Bare
 
 
 def test_look_without_room_for_its_button_is_said_in_words(stage: BareStage) -> None:
-    look = Button("Look", "look", "HOLD SPACE", passing=True, hint="hold SPACE: look")
+    look = Button("Look", "look", "HOLD SPACE", optional=True, hint="hold SPACE: look")
     for width, words in ((800, "SPACE: next\nhold SPACE: look"), (1600, "SPACE: next")):
         e = Easel(Frame(800, 480))
         rest = [
@@ -207,8 +207,8 @@ def test_look_without_room_for_its_button_is_said_in_words(stage: BareStage) -> 
 
 def test_choice_before_goes_alone_where_that_makes_room_for_the_one_after() -> None:
     e = Easel(Frame(800, 480))
-    before = Button("Steal Ben's bottom right, give bottom right", "before", passing=True)
-    after = Button("Face down: top left", "after", passing=True)
+    before = Button("Steal Ben's bottom right, give bottom right", "before", optional=True)
+    after = Button("Face down: top left", "after", optional=True)
     now, menu = Button("Face up: top left", "now", "ENTER", lit=True), Button("Menu", "pause", "ESC")
     table_parts.prompt(e, "", [before, now, after, menu], Box(0, 0, 740, 50))
     assert [target.wish for target in e.targets] == ["now", "after", "pause"]

@@ -62,9 +62,9 @@ def test_card_is_played_with_the_key_held_and_enter(tmp_path: Path) -> None:
 def test_kept_choice_of_a_turn_that_is_over_is_dropped(tmp_path: Path) -> None:
     mouse = Mouse(tmp_path, "hit-the-deck", 5)
     others = 1 - mouse.session.view(None)["turn"]
-    mouse.scene.play.kept = Choice(others, "play", {"card": "R3"})
+    mouse.scene.play.waiting_choice = Choice(others, "play", {"card": "R3"})
     mouse.scene.pump()
-    assert mouse.scene.play.kept is None
+    assert mouse.scene.play.waiting_choice is None
 
 
 def test_look_ends_with_the_button_or_with_hide(tmp_path: Path) -> None:

@@ -86,7 +86,7 @@ class People:
             self.slap(rng.choice(slappers))
         elif not all(view["live"]) and rng.random() < 0.8:
             pass  # paddles are dark: mostly they wait
-        elif scene.play.kept is not None and rng.random() < 0.95:
+        elif scene.play.waiting_choice is not None and rng.random() < 0.95:
             pass  # a card is about to fall
         elif scene.chooser.choices and not (scene.may_look() and rng.random() < 0.3):
             self.confirm()

@@ -141,7 +141,9 @@ def test_first_game_says_who_lost_before_it_teaches_on(stage: BareStage) -> None
     session = opening.begin("hands-down", people, stage.unit, stage.clock, seed=3, home=stage.home)
     scene = TableScene(stage, session)
     scene.pump()
-    scene.lessons.looked = table_words.now(scene)  # otherwise the tip on seeing the hand comes first
+    scene.lessons.looked = table_words.turn_and_phase(
+        scene
+    )  # otherwise the tip on seeing the hand comes first
     tip = next(words for words in words_in(stage, scene) if words.startswith("A pair? Slap"))
 
     def hear(effect: Effect) -> None:

@@ -1,4 +1,4 @@
-"""The first round explains itself: each kind of sentence in full till everybody had a turn, then in short."""
+"""Tips: in a game's first round each is told in full until everybody had a turn, and then in short."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -7,7 +7,7 @@ from slamomatic.engine.vocabulary import Json
 from slamomatic.face.face import Tip
 from slamomatic.words import gettext
 
-# Where turns take a second (the table turns cards) a round is over before a sentence is read.
+# A full tip stays at least so long: where turns take a second, a round is over before it is read.
 READ_US = 20_000_000
 
 
@@ -17,16 +17,19 @@ class Lessons:
 
     tips: Sequence[Tip]
     turns: Sequence[tuple[int, int]]  # (seat, when it began) of each; the last one is now
-    looked: tuple[int, str] | None = None  # how many turns there were, and the phase, as a player last looked
-    # When each was first said, by eyes and number of the tip.
+    looked: tuple[int, str] | None = None  # the turn's number and phase when its player last looked
+    # When each tip was first shown, by the eyes that saw it and its number.
     _first_us: dict[tuple[int | None, int], int] = field(default_factory=dict)
 
-    def note_look(self, now: tuple[int, str]) -> None:
-        """Remember when a player looked at cards: how many turns there were, and the phase."""
-        self.looked = now
+    def note_look(self, turn_and_phase: tuple[int, str]) -> None:
+        """Remember that the turn player has looked at cards in this turn and phase."""
+        self.looked = turn_and_phase
 
     def words(self, eyes: int | None, view: Json, said_us: int, now_us: int) -> str:
-        """Return the first tip whose condition holds now; a short tip gives way to news of this turn."""
+        """Return the first tip whose condition holds in this view; "": there is none.
+
+        `said_us`: when the table last announced something. A short tip gives way to news of this turn.
+        """
         number = next((n for n, (fact, _, _) in enumerate(self.tips) if fact(view)), None)
         if number is None:
             return ""

@@ -1,4 +1,4 @@
-"""Modes of the table, and the scene with a stack of them: the top one gets keys and clicks first."""
+"""Modes of the table, and the scene with a stack of them: the top one gets keys and clicks."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ if TYPE_CHECKING:
 class Mode:
     """One way to take keys and clicks: by default they go to what can be pressed, as in any other scene."""
 
-    time_stands = False  # as long as it is on the stack
+    time_stands = False  # whether the game's time stands while this mode is on the stack
     outlasts_units = False  # whether it stays when a unit goes missing
-    by_itself = False  # opened for a missing unit, by nobody
-    looker: int | None = None  # whose hand is shown
-    begins = False  # nobody has played yet: a slap says ready
-    stays_open = False  # the hand that is shown waits for the rest of a choice
+    by_itself = False  # whether a missing unit opened it, and not a player
+    looker: int | None = None  # the seat whose hand is shown
+    begins = False  # whether nobody has played yet: a slap says ready
+    stays_open = False  # whether the hand that is shown waits for the rest of a choice
 
     def __init__(self, table: TableScene) -> None:
         self.table, self.stage = table, table.stage
@@ -31,31 +31,31 @@ class Mode:
         return self.table.session
 
     def key(self, action: str) -> None:
-        """A mapped key was pressed."""
+        """Obey a mapped key."""
         Scene.key(self.table, action)
 
     def gesture(self, gesture: str) -> None:
-        """The NEXT key."""
+        """Obey the NEXT key."""
         Scene.gesture(self.table, gesture)
 
     def click(self, point: tuple[int, int]) -> None:
         Scene.click(self.table, point)
 
     def unclick(self, point: tuple[int, int]) -> None:
-        """The mouse button was released."""
+        """Take the release of the mouse button."""
 
     def wish(self, wish: object) -> None:
-        """Something was pressed."""
+        """Do what a pressed target stands for."""
         Scene.wish(self.table, wish)
 
     def slapped(self) -> None:
-        """A slap was played."""
+        """Hear that a slap was played below this mode."""
 
     def pump(self) -> None:
         """Move on by one frame, after the game has moved on."""
 
     def wakes_at_us(self) -> int | None:
-        """The table's clock when the picture next changes by itself."""
+        """Return when the picture next changes by itself, on the table's clock; None: not at all."""
         return None
 
     def draw(self, e: Easel, t: Table) -> None:
@@ -80,12 +80,12 @@ class Mode:
 
 
 class ModalScene(Scene):
-    """Modes are put on the stack and taken off it; keys, clicks and wishes find their way to the top."""
+    """A scene with a stack of modes: keys, clicks and wishes go to the one on top."""
 
     def __init__(self, stage: Stage) -> None:
         super().__init__(stage)
         self.modes: list[Mode] = []  # the last one takes keys and clicks
-        self.answer = ""  # to a key that came too early; the next one takes it away
+        self.answer = ""  # why a key did nothing, or what it needs; gone with the next key or click
 
     @property
     def mode(self) -> Mode:
@@ -93,7 +93,7 @@ class ModalScene(Scene):
 
     @property
     def looking(self) -> int | None:
-        """The seat whose hand lies open behind the curtain."""
+        """The seat whose hand is shown in a look; None: nobody looks."""
         return self.modes[-1].looker
 
     def reply(self, words: str) -> None:
@@ -102,20 +102,20 @@ class ModalScene(Scene):
 
     def push(self, mode: Mode) -> None:
         self.modes.append(mode)
-        self.keep_time()
+        self.set_time_by_modes()
 
     def drop(self, mode: Mode) -> None:
-        """Take it off the stack, with all that was opened above it."""
+        """Take a mode off the stack, with all that was opened above it."""
         while mode in self.modes:
             self.modes.pop().ended()
-        self.keep_time()
+        self.set_time_by_modes()
 
     @property
     def time_stands(self) -> bool:
         return any(mode.time_stands for mode in self.modes)
 
-    def keep_time(self) -> None:
-        """The stack is another one: time stands or goes on as it says."""
+    def set_time_by_modes(self) -> None:
+        """Stop or continue the game's time, after modes came or went."""
         raise NotImplementedError
 
     def key(self, action: str) -> None:

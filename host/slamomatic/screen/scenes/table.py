@@ -1,4 +1,4 @@
-"""The table in play: slaps and keys in, one picture out, the hand only for whom it is."""
+"""The table in play: takes slaps and keys, and draws one picture. A hand shows only to its own player."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -24,7 +24,7 @@ from slamomatic.screen.scenes.modes import ModalScene
 from slamomatic.screen.scenes.reactions import Reactions
 from slamomatic.screen.scenes.result import ResultScene
 from slamomatic.screen.scenes.slap_show import SlapShow
-from slamomatic.screen.scenes.table_pause import Menu, go_home, hear_units, mind_missing_unit
+from slamomatic.screen.scenes.table_pause import Menu, follow_missing_unit, go_home, hear_units
 from slamomatic.screen.scenes.table_play import Play
 from slamomatic.screen.scenes.table_words import only_bots_play
 from slamomatic.store.journal import JournalError
@@ -36,8 +36,8 @@ from slamomatic.table.session import GameSession
 from slamomatic.units.base import News
 from slamomatic.words import N_, capital, gettext, said
 
-LONG_AGO_US = 60_000_000  # nothing of it is news any more
-HURRIED_STEPS = 20  # a frame: some minutes of bots in a few seconds
+LONG_AGO_US = 60_000_000  # so long before now that nothing is news any more
+HURRIED_STEPS = 20  # events a frame: bots play some minutes in a few seconds
 SECOND_US = 1_000_000
 LAST_LOOK_US = 2_500_000  # the last slap stays to be seen before the result
 COUNTED_S = 10  # the last seconds of a game, each with a tick
@@ -72,39 +72,39 @@ class TableScene(ModalScene):
         self.alarm = ""
         self.missing = ""  # what the table says while a unit is not there
         self.pages: PhonePages | None = None  # off by default
-        self._disputed = False  # somebody pressed the key and waits for an answer
+        self._disputed = False  # somebody asked to undo a slap, and reads the answer with the next "void"
         self._jerks_until_us = 0  # a hand that only pretends to slap
         self.sprites: dict[str, Sprite] = {}  # of the picture that was shown last
-        self._asked: tuple[object, ...] = ()  # for what the choices were offered last
+        self._choices_offered_for: tuple[object, ...] = ()  # moment, eyes, looker and people of that offer
         self._result_at_us: int | None = None
-        self._seconds: int | None = None  # that the clock shows
-        for effects in (
-            shown.resumed.recalled if shown.resumed else ()
-        ):  # who lost a game's last slap is still marked when it is resumed
+        self._seconds: int | None = None  # seconds that the clock shows
+        # In a resumed game, the loser of its last slap is still marked.
+        for effects in shown.resumed.recalled if shown.resumed else ():
             self.memory.hear(effects, stage.clock() - LONG_AGO_US)
             for effect in effects:
                 self.announcements.hear(effect, None, stage.clock() - LONG_AGO_US)
 
     @property
     def session(self) -> GameSession:
-        """The session, for whoever asks something of it: in a playback there is nobody who could."""
+        """The session, for what only a game in play can do: never call this in a playback."""
         assert not isinstance(self.shown, Playback)
         return self.shown
 
     # --- modes --------------------------------------------------------------------------------------
 
-    def keep_time(self) -> None:
+    def set_time_by_modes(self) -> None:
+        """Stop or continue the game's time, as the modes on the stack say. A broken journal ends the game."""
         self.cursor, self.pressable = 0, []  # a click may still be meant for the last picture
         if self.time_stands:
             self.shown.pause()
             return
         try:
             self.shown.go_on()
-        except JournalError as error:  # of what units told in the pause
+        except JournalError as error:  # news of units from the pause could not be saved
             go_home(self, error)
 
     def pause(self) -> None:
-        """Time stands still, and no hand lies open meanwhile."""
+        """Open the pause menu, unless time stands already. A hand that lies open is hidden first."""
         if self.looking is not None:
             self.drop(self.mode)
         if not self.time_stands:
@@ -123,18 +123,21 @@ class TableScene(ModalScene):
         self.hurries = True
 
     def dispute(self) -> None:
+        """Undo the open slap; if there is none, the table says so."""
         self._disputed = True
         self.session.void()
 
     # --- time ---------------------------------------------------------------------------------------
 
     def enter(self) -> None:
+        """Use the current settings: they may have been changed in a pause."""
         prefs = self.stage.prefs
-        self.shown.players.translate_names()  # the language may have been changed in a pause
+        self.shown.players.translate_names()
         screen_us = 0 if self.shown.only_watched else late_us(self.stage.home)
         self.session.adapt(screen_us, PACES_MS[prefs.pace], prefs.travel)
 
     def leave(self) -> None:
+        """Hide an open hand. A pause for a missing unit becomes the players' own: they end it themselves."""
         if self.looking is not None:
             self.drop(self.mode)
         for mode in self.modes:
@@ -145,7 +148,11 @@ class TableScene(ModalScene):
             self.pages.end()
 
     def overhear(self, news: Sequence[News]) -> None:
-        """Rules, settings or codes lie over the table: taps and slaps are theirs, the game takes the rest."""
+        """Handle news of units while rules, settings or codes lie over the table.
+
+        The game hears of units that come and go. Slaps and NEXT presses belong to the scene above: they are
+        dropped here.
+        """
         try:
             self.session.heed_in_pause(news)
         except JournalError as error:
@@ -160,12 +167,16 @@ class TableScene(ModalScene):
             go_home(self, error)
 
     def _pump(self) -> None:
+        """Let the game move on by one frame, show what happened, then do what players chose and is due.
+
+        A missing unit stops time before the game moves on: its slaps must not be missing when it judges.
+        """
         shown, now_us = self.shown, self.stage.clock()
         session = None if isinstance(shown, Playback) else shown
         if session is not None:
             missing = capital(said(session.missing_unit()))
             if missing != self.missing:
-                mind_missing_unit(self, missing)
+                follow_missing_unit(self, missing)
         if self.play.down_until_us:
             self.play.release_pressed(now_us)
         shown.pump()
@@ -185,17 +196,11 @@ class TableScene(ModalScene):
         if session is not None:
             hear_units(self, now_us)
             self._hear_refusals(session)
-        eyes = self.eyes
-        asked = shown.moment, eyes, self.modes[-1].looker, tuple(shown.people)
-        if asked != self._asked:
-            self._asked = asked
-            choices = self.visible_choices(eyes)
-            own_view = shown.moment.view[eyes] if eyes is not None else None
-            self.chooser.offer(choices, self.face.suggests(own_view, choices) if own_view else None)
+        self._offer_choices()
         turn = shown.moment.room["turn"]
         if turn is not None and not (self.turns and self.turns[-1][0] == turn):
             self.turns.append((turn, now_us))
-        if self.play.pending is not None or self.play.kept is not None:
+        if self.play.pending is not None or self.play.waiting_choice is not None:
             self.play.act(now_us)
         self._tick()
         if self.fakes.take_nobody_fell(now_us) and self.face.fakes:
@@ -206,18 +211,28 @@ class TableScene(ModalScene):
             self.close()
             self.stage.go(ResultScene(self.stage, shown.outcome(), session))
 
+    def _offer_choices(self) -> None:
+        """Give the chooser the choices that these eyes may see, whenever anything has changed them."""
+        shown, eyes = self.shown, self.eyes
+        offered_for = shown.moment, eyes, self.modes[-1].looker, tuple(shown.people)
+        if offered_for != self._choices_offered_for:
+            self._choices_offered_for = offered_for
+            choices = self.visible_choices(eyes)
+            own_view = shown.moment.view[eyes] if eyes is not None else None
+            self.chooser.offer(choices, self.face.suggests(own_view, choices) if own_view else None)
+
     def _hear_refusals(self, session: GameSession) -> None:
         """Say why the rules said no: on the seat's phone, or else on the screen."""
         for seat, refused in session.take_refusals():
             if seat is not None and self.pages is not None and self.pages.show_refusal(seat, refused):
-                continue  # its phone says it
+                continue  # this seat's phone says why
             if seat in session.people:
                 # A reason may tell a hidden card, and a screen that several share has many eyes.
                 reason = refused if seat == self.eyes else refused.for_others()
                 self.warn(capital(said(refusal(self.face, reason, [sits.name for sits in session.seats]))))
 
     def _tick(self) -> None:
-        """Count the last seconds aloud."""
+        """Play a tick when the clock shows another one of the last seconds."""
         left_us = self._left_us()
         seconds = None if left_us is None else parts.seconds_left(left_us)
         if seconds != self._seconds and seconds is not None and 0 < seconds <= COUNTED_S:
@@ -225,7 +240,7 @@ class TableScene(ModalScene):
         self._seconds = seconds
 
     def show_phones(self, moments: Sequence[Moment] = ()) -> PhonePages | None:
-        """The pages of this game, if there are phones."""
+        """Bring the phones' pages up to date with these moments; return the pages (None: phones are off)."""
         phones = self.stage.phones
         if phones is None or isinstance(self.shown, Playback):
             self.pages = None
@@ -241,12 +256,13 @@ class TableScene(ModalScene):
 
     @property
     def mood(self) -> Mood:
-        """Thin while a slap counts; a slap stops it dead, until the paddles are live again."""
+        """Return the music's mood: silent after a slap and in a pause, tense while paddles are live."""
         if self.shown.over or self.shown.clock.paused or not self.announcements.slap.settled:
             return Mood.SILENT
         return Mood.TENSE if any(self.shown.moment.room["live"]) else Mood.CALM
 
     def wakes_at_us(self) -> int | None:
+        """Return when the picture or the game next changes by itself; None: not before somebody acts."""
         now_us = self.stage.clock()
         changes = [
             *self.countdown.changes_us(),
@@ -270,7 +286,10 @@ class TableScene(ModalScene):
         return min((at for at in wakes if at is not None), default=None)
 
     def _next_second_us(self, now_us: int) -> int | None:
-        """Return when the game's clock shows the next second."""
+        """Return when the game's clock shows the next second; None if no time is shown or time stands.
+
+        The clock rounds up: it changes just after a whole second is left, which is why 1 is added.
+        """
         left_us = None if self.time_stands else self._left_us()
         return now_us + 1 + (left_us - 1) % SECOND_US if left_us else None
 
@@ -325,13 +344,14 @@ class TableScene(ModalScene):
         return self.shown.alone if looker is None else looker
 
     def may_look(self) -> bool:
-        """Return whether a look is possible: several people have something to hide, and no slap is open."""
+        """Return whether a player may look at a hand here: several people hide cards, and no slap is open."""
         several = self.shown.alone is None and bool(self.shown.people)
         if self.pages is not None and self.pages.all_have_phones():
-            return False  # everybody has the own hand in the own hand
+            return False  # everybody sees the own cards on the own phone
         return several and bool(self.face.hidden) and not self.shown.moment.room["asked"]
 
     def visible_choices(self, eyes: int | None) -> list[Choice]:
+        """Return the choices that these eyes may see; in a look, those for when paddles are live again."""
         moment = self.shown.moment
         if eyes is None:
             return choices_of_room(self.shown.people, moment.legal, moment.room, self.face)
@@ -375,7 +395,7 @@ class TableScene(ModalScene):
         )
 
     def _left_us(self) -> int | None:
-        """Return how long until the time of the game is up."""
+        """Return how long until the time of the game is up; None: it has no time limit."""
         ends_us = self.shown.moment.room.get("ends_us")
         return None if ends_us is None else max(0, ends_us - self.shown.clock.now_us())
 
@@ -384,10 +404,11 @@ class TableScene(ModalScene):
     def draw(self, e: Easel) -> None:
         t = self.table(self.eyes)
         if self.shown.clock.paused:
-            t = replace(t, view={**t.view, "live": [False] * len(t.seats)})  # what is slapped now is nothing
+            t = replace(t, view={**t.view, "live": [False] * len(t.seats)})  # no slap counts in a pause
         table_show.draw(self, e, t)
         self.sprites = {sprite.name: sprite for sprite in e.sprites}
         self.mode.draw(e, t)
 
     def upcoming(self, frame: Frame) -> list[tuple[Art, int, int]]:
+        """Return the drawings that the next frames may need, with their sizes."""
         return table_show.upcoming(self, frame, self.table(self.eyes))

@@ -1,4 +1,4 @@
-"""The places of the table's parts, for any window: pure functions of its size and the seats."""
+"""The places of the table's parts in any window. Pure: they follow from its size and the seats."""
 
 from dataclasses import dataclass
 
@@ -20,10 +20,11 @@ class TableLayout:
 
 
 def table(frame: Frame, seats: int, share: float, column: float = 0, own: int | None = None) -> TableLayout:
-    """Lay the table out; the seats take this share of the height between the top and the prompt.
+    """Return the places of a table with so many seats.
 
-    A `column` is a share of the width: there the seat `own` stands large on the left, down to the window's
-    edge. Without one the board stands left of the seats, which get all of the height.
+    `share`: how much of the height between the top and the prompt the seats get. `column`: how much of the
+    width a column on the left gets, 0 for no column. It has the seat `own`, large and down to the window's
+    edge; if `own` is None it has the board, and the seats get all of the height.
     """
     rim = max(4, frame.px(18))
     room = frame.box.inset(rim + frame.px(14), rim + frame.px(10))
@@ -43,7 +44,8 @@ def table(frame: Frame, seats: int, share: float, column: float = 0, own: int | 
     else:
         above, row = middle.cut_bottom(round((middle.h - said_h - 2 * gap) * share), gap)
         board, said = above.cut_bottom(said_h, gap)
-    places = row.columns([1] * (seats - (own is not None)), gap)
+    in_row = seats if own is None else seats - 1
+    places = row.columns([1] * in_row, gap)
     if own is not None:
         places.insert(own, large)
     above, rest = frame.box.cut_top(rim)

@@ -1,4 +1,4 @@
-"""Parts of every game's table: the lamp that says live or dark, the units, the seats, the buttons."""
+"""Parts of every game's table: the lamp that says live or dark, the units, the seats and the buttons."""
 
 import re
 from collections.abc import Sequence
@@ -31,23 +31,23 @@ from slamomatic.table.seats import Seat
 from slamomatic.words import gettext, listed, ngettext
 
 NAME = 36  # the size of a player's name at 1080p
-LOW = 1.9  # times as wide as high is a low seat
-FEW_NAMES = 3  # of more, those that are not among them
-MOST_READY = 2  # names beside the lamp
+LOW = 1.9  # a seat that is at least so many times as wide as high is a low one
+FEW_NAMES = 3  # of more players, the others are named
+MOST_READY = 2  # so many names fit beside the lamp
 WORD_AFTER_NUMBER = re.compile(r"(?<=\d)\D+$")
 
 
-# What can be pressed stands for something to call, for a card (`Pick`), or for one of these two.
+# A pressed target has a wish: a function to call, a card (`Pick`), or one of these two.
 @dataclass(frozen=True, slots=True)
 class Choose:
-    """Move the cursor to this entry of the ring; if it is there already, choose the entry."""
+    """The wish to choose this entry of the ring."""
 
     entry: int
 
 
 @dataclass(frozen=True, slots=True)
 class Tap:
-    """A hand on the paddle that is drawn for this seat."""
+    """The wish to slap the paddle that is drawn for this seat."""
 
     seat: int
 
@@ -60,12 +60,12 @@ class Button:
     wish: object
     key: str = ""
     lit: bool = False
-    passing: bool = False  # may be left out where there is no room
-    hint: str = ""  # what the line beside the buttons says then
+    optional: bool = False  # it may be left out where there is no room
+    hint: str = ""  # the words beside the buttons if it is left out
 
 
 def hands_to_lift(down: Sequence[str], everybody: Sequence[str]) -> str:
-    """Name the players whose hands keep the paddles dark; if they are many, those whose hands don't."""
+    """Ask these players to lift their hands; if they are many, name those who need not."""
     if len(down) <= FEW_NAMES:
         return ngettext("Lift your hand, {names}!", "Hands off, {names}!", len(down), names=listed(down))
     if others := _others(down, everybody):
@@ -74,6 +74,7 @@ def hands_to_lift(down: Sequence[str], everybody: Sequence[str]) -> str:
 
 
 def only_some_live(live: Sequence[str], everybody: Sequence[str]) -> str:
+    """Name the players whose paddles are live; if they are many, the others, or how many they are."""
     dark = len(everybody) - len(live)
     if len(live) <= MOST_READY:
         return gettext("READY: {names}", names=listed(live))
@@ -83,6 +84,7 @@ def only_some_live(live: Sequence[str], everybody: Sequence[str]) -> str:
 
 
 def waiting(missing: Sequence[str], everybody: Sequence[str]) -> str:
+    """Name the players who have not slapped yet; if they are many, those who have."""
     if len(missing) <= FEW_NAMES:
         return gettext("not yet: {names}", names=listed(missing))
     return gettext("waiting for all but {names}", names=_others(missing, everybody))
@@ -93,12 +95,12 @@ def _others(some: Sequence[str], everybody: Sequence[str]) -> str:
 
 
 def cloth_of(face: Face) -> Felt:
-    """Say what this game is played on."""
+    """Return the cloth of this game's table, darker at its edges."""
     return Felt(face.cloth, mix(face.cloth, NIGHT, 0.62))
 
 
 def lamp(e: Easel, t: Table, box: Box) -> None:
-    """Live or dark in words, and whose hands keep it dark."""
+    """Draw the lamp: whether paddles are live, in words, and whose hands keep them dark."""
     words, sub, light, ink = lamp_words(t)
     above, below = box.rows([1, 1]) if sub else (box, box)
     size, side, gap = (38 if sub else 50), min(above.h, e.frame.px(44)), e.frame.px(10)
@@ -111,6 +113,7 @@ def lamp(e: Easel, t: Table, box: Box) -> None:
 
 
 def lamp_words(t: Table) -> tuple[str, str, Rgb, Rgb]:
+    """Return the lamp's words, a smaller line below ("": none), and the colours of light and words."""
     live = [seat for seat, on in enumerate(t.view["live"]) if on]
     playing = [seat for seat, gone in enumerate(t.view["gone"]) if not gone]
     paddles = [sits.paddle_name.capitalize() for sits in t.seats]
@@ -132,20 +135,24 @@ def title(e: Easel, t: Table, box: Box, sub: str) -> None:
 
 
 def accuracy(e: Easel, words: tuple[str, Rgb], box: Box) -> None:
-    """Draw how true the units in play are, in the corner; their faults stand on a plate."""
+    """Draw the words about the units' accuracy in the corner; words about a fault get a plate."""
     if words[1] == ALARM:
         e.panel("units", box.inset(-e.frame.px(8), 0))
     e.text("units/words", words[0], box, SMALL, words[1], "right")
 
 
 def units(e: Easel, words: tuple[str, Rgb], box: Box) -> None:
-    """Draw the units, how true they are, and what is wrong with them."""
+    """Draw the words about the units on a plate: their accuracy, and their faults."""
     e.panel("units", box)
     e.text("units/words", words[0], box.inset(e.frame.px(10), e.frame.px(4)), SMALL, words[1], "left")
 
 
 def seat_panel(e: Easel, t: Table, face: Face, seat: int, box: Box) -> None:
-    """Draw one player's place: hand on the paddle, name, and what the game puts before it."""
+    """Draw one player's place: name, paddle, what the game puts there, and a last line.
+
+    The last line has the game's status, and what slaps for this seat ("bot", "key Q"). Where both don't fit,
+    the key keeps its place longest: "key Q" becomes "Q", then "3 cards" becomes "3".
+    """
     px = e.frame.px
     sits: Seat = t.seats[seat]
     turn = t.view["turn"] == seat and not t.view["over"]
@@ -163,11 +170,12 @@ def seat_panel(e: Easel, t: Table, face: Face, seat: int, box: Box) -> None:
     if sits.handicap_ms:
         words = gettext("{name}, head start", name=words)
     if e.narrowest(words, NAME) > name.w:
-        words = e.cut(sits.name, name.w, size=NAME)  # without the head start: the first scene tells it
+        words = e.cut(sits.name, name.w, size=NAME)  # the head start stands in the start scene too
     e.text(f"seat/{seat}/name", words, name, NAME, rgb, "left")
     status, lit = face.status(t, seat)
-    worn = "away" if gone else "out" if status == gettext("out") else t.marks.get(seat, "")
-    art = PaddleArt(sits.colour, live and not gone, bool(t.view["down"][seat]), worn)
+    out = bool(face.out) and t.view[face.out][seat]
+    mark_on_paddle = "away" if gone else "out" if out else t.marks.get(seat, "")
+    art = PaddleArt(sits.colour, live and not gone, bool(t.view["down"][seat]), mark_on_paddle)
     e.put(f"seat/{seat}/paddle", paddle.moved(0, paddle.h // 8) if t.jerks == seat else paddle, art)
     if seat in t.seats_on_keys and not sits.bot:
         e.target(paddle, Tap(seat), f"seat/{seat}/paddle")
@@ -175,10 +183,10 @@ def seat_panel(e: Easel, t: Table, face: Face, seat: int, box: Box) -> None:
     tag = _tag(t, seat)
     spare = foot.w - e.width(tag, SMALL) - px(16)
     if tag and e.width(status, SMALL) > spare:
-        tag = slap_key(t, seat) or tag  # "Q" for "key Q": a number must say what it counts
+        tag = slap_key(t, seat) or tag
         spare = foot.w - e.width(tag, SMALL) - px(16)
     if tag and e.width(status, SMALL) > spare:
-        status = WORD_AFTER_NUMBER.sub("", status)  # "3 cards" is 3, so that the key to press finds room
+        status = WORD_AFTER_NUMBER.sub("", status)
     e.text(f"seat/{seat}/status", status, foot, SMALL, GOLD if lit else CHALK, "right")
     if tag and e.width(status, SMALL) <= spare:
         beside = foot.cut_right(e.width(status, SMALL) + px(16))[0] if status else foot
@@ -186,7 +194,7 @@ def seat_panel(e: Easel, t: Table, face: Face, seat: int, box: Box) -> None:
 
 
 def _seat_places(e: Easel, face: Face, inner: Box) -> tuple[Box, Box, Box, Box]:
-    """Return the places of a seat's name, paddle, own things of the game, and last line."""
+    """Return the places of a seat's name, its paddle, what the game puts there, and the last line."""
     px = e.frame.px
     line_h = round(e.frame.text_px(SMALL) * 1.3)
     name_h = max(px(48 if face.paddle_share else 60), line_h)
@@ -229,14 +237,14 @@ def _key(key: str) -> str:
 
 
 def slap_key(t: Table, seat: int) -> str:
-    """The key that this seat slaps with, "" when it has a paddle."""
+    """Return the label of the key that this seat slaps with; "" if it has a paddle."""
     colour = t.seats[seat].colour
     on_keys = seat in t.seats_on_keys and colour < len(t.keys)
     return key_places.label(t.keys[colour]) if on_keys else ""
 
 
 def headline(e: Easel, words: str, seat: Seat | None, box: Box, alarm: bool = False) -> None:
-    """The one sentence that says what just happened."""
+    """Draw the one sentence about what happened, if any, with the mark of the player it is about."""
     if not words:
         return
     room = box.inset(e.frame.px(28), e.frame.px(2))
@@ -253,32 +261,35 @@ def headline(e: Easel, words: str, seat: Seat | None, box: Box, alarm: bool = Fa
 
 
 def prompt(e: Easel, hint: str, buttons: Sequence[Button], box: Box) -> None:
-    """Draw the buttons, and how the one NEXT key presses them."""
+    """Draw the buttons on the right, and left of them a hint about the keys.
+
+    The hint gives way first: as much of it is drawn as fits whole lines, and none where buttons need all.
+    """
     room, gap = box.inset(0, e.frame.px(8)), e.frame.px(10)
     hint_needs_w = e.width(hint, SMALL, room) + e.frame.px(20)
     least_w = min(max(round(box.w * 0.24), hint_needs_w), round(box.w * 0.3)) if buttons else box.w
-    left_w = room.w - sum(_wide(e, button) + gap for button in buttons if not button.passing)
+    left_w = room.w - sum(_width(e, button) + gap for button in buttons if not button.optional)
     if buttons and left_w < least_w:
-        hint, least_w = "", 0  # what can be done is worth more than how
+        hint, least_w = "", 0
     shown = _with_room(e, buttons, room.w - least_w, gap)
     lines = [hint, *(b.hint for b in buttons if b.hint and b not in shown)] if least_w else []
     words = "\n".join(line for line in lines if line)
-    words = words if words.count("\n") < 2 else hint
-    # The room that buttons leave free is for words that are longer in another language.
-    free_w = room.w - sum(_wide(e, button) + gap for button in shown)
+    words = words if words.count("\n") < 2 else hint  # three lines never fit
+    # Words may be longer in another language: the hint gets the room that buttons leave free.
+    free_w = room.w - sum(_width(e, button) + gap for button in shown)
     needed_w = e.width(words, SMALL, room) + e.frame.px(20)
     hint_w = max(least_w, min(needed_w, free_w))
     _, row = room.cut_left(hint_w)
     words_box = Box(room.x + e.frame.px(8), room.y, hint_w - e.frame.px(16), room.h)
     while words and not e.fits(words, SMALL, words_box):
-        words = words.rpartition("\n")[0]  # half of it would say nothing
+        words = words.rpartition("\n")[0]  # leave out the last line: half a line says nothing
     e.text("prompt/hint", words, words_box, SMALL, MIST, "left")
     if not buttons:
         return
-    widths = [float(_wide(e, button)) for button in shown]
-    over = sum(widths) + gap * len(shown) - row.w
-    if over > 0:
-        widths[widths.index(max(widths))] -= over  # the longest goes on a second line
+    widths = [float(_width(e, button)) for button in shown]
+    too_wide = sum(widths) + gap * len(shown) - row.w
+    if too_wide > 0:
+        widths[widths.index(max(widths))] -= too_wide  # the longest words get a second line
     spare = max(0.0, row.w - gap * len(shown) - sum(widths))  # few buttons stay small
     places = row.columns([spare, *widths] if spare else widths, gap)
     for index, (button, place) in enumerate(zip(shown, places[-len(shown) :], strict=True)):
@@ -286,16 +297,19 @@ def prompt(e: Easel, hint: str, buttons: Sequence[Button], box: Box) -> None:
 
 
 def _with_room(e: Easel, buttons: Sequence[Button], row_w: int, gap: int) -> list[Button]:
-    """Where there are too many for this window the ring's neighbours go first: they come back when walked
-    to. The one before goes alone where that is enough and the one after would not be."""
+    """Return the buttons that fit this row; leave out optional ones first, until two are left.
+
+    The last optional button goes first, but rather one that makes enough room alone. A button with a hint
+    goes after those without: they are neighbours of the cursor, which come back when it walks.
+    """
     shown = list(buttons)
-    while len(shown) > 2 and (over := sum(_wide(e, b) + gap for b in shown) - row_w) > 0:
-        # A button that stands for more than an entry of the ring goes last.
-        passing = sorted((b for b in reversed(shown) if b.passing), key=lambda b: bool(b.hint))
-        enough = [b for b in passing if _wide(e, b) + gap >= over]
-        shown.remove(next(iter(enough or passing), shown[0]))
+    while len(shown) > 2 and (too_wide := sum(_width(e, b) + gap for b in shown) - row_w) > 0:
+        optional = sorted((b for b in reversed(shown) if b.optional), key=lambda b: bool(b.hint))
+        enough = [b for b in optional if _width(e, b) + gap >= too_wide]
+        shown.remove(next(iter(enough or optional), shown[0]))
     return shown
 
 
-def _wide(e: Easel, button: Button) -> int:
+def _width(e: Easel, button: Button) -> int:
+    """Return the width of a button with its words and its key."""
     return e.width(button.words, BODY) + (e.width(button.key, SMALL) if button.key else 0) + e.frame.px(40)

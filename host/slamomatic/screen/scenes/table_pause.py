@@ -1,4 +1,4 @@
-"""Modes that stop the table: the pause menu, a missing unit, and the countdown afterwards."""
+"""Stops of the table: the pause menu, a missing unit, and the countdown after a pause."""
 
 from __future__ import annotations
 
@@ -28,19 +28,20 @@ from slamomatic.words import N_, gettext, said
 if TYPE_CHECKING:
     from slamomatic.screen.scenes.table import TableScene
 
-SECOND_US, FROM = 1_000_000, 3  # three, two, one: hands get ready before paddles count again
+SECOND_US = 1_000_000
+COUNTED_S = 3  # three, two, one: hands get ready before paddles count again
 GOOD_NEWS = (What.CONNECTED, What.FOUND, What.FAULT_OVER)
 UNIT_NEWS: Json = {"what": "unit"}
 
 
 class Menu(Mode):
-    """The pause: over the table stands what can be done now."""
+    """The pause menu, over the table."""
 
     time_stands = True
     outlasts_units = True
 
     def __init__(self, table: TableScene, by_itself: bool = False) -> None:
-        """`by_itself`: nobody stopped the table, a unit is missing."""
+        """Make the menu. `by_itself`: a missing unit has stopped the table, and not a player."""
         super().__init__(table)
         self.by_itself = by_itself
 
@@ -56,10 +57,13 @@ class Menu(Mode):
         return gettext("Paused")
 
     def items(self) -> list[Button]:
-        """Top to bottom; a player may only go while another person stays."""
+        """Return the buttons, top to bottom. A player may only leave while another person stays.
+
+        While a unit is missing nobody can continue: its return does. An open slap is void then already.
+        """
         table, session = self.table, self.session
         menu = []
-        if not table.missing:  # else the unit's return goes on, and the slap is off already
+        if not table.missing:
             menu.append(Button(gettext("Continue"), self.resume, self.key_name("pause")))
             if session.moment.disputable:
                 menu.append(Button(gettext("Undo that slap"), self.dispute, self.key_name("void")))
@@ -74,31 +78,35 @@ class Menu(Mode):
         if len(session.people) > 1:
             leaves = N_("{name} leaves, a bot takes over") if session.stand_in else N_("{name} leaves")
             menu += [
-                Button(gettext(leaves, name=session.seats[seat].name), partial(self._ask, seat))
+                Button(gettext(leaves, name=session.seats[seat].name), partial(self._ask_to_leave, seat))
                 for seat in session.people
             ]
         return [*menu, Button(gettext("Save and quit"), partial(go_home, table))]
 
     def resume(self) -> None:
+        """Close the menu and count down, unless a unit is missing."""
         if not self.table.missing:
-            count_after(self)
+            count_down_after(self)
             self.close()
 
     def dispute(self) -> None:
+        """Undo the open slap; go on at once, unless a unit is missing."""
         if not self.table.missing:
             self.close()
         self.table.dispute()
 
-    def _ask(self, seat: int) -> None:
-        self.table.push(Going(self.table, seat, self))
+    def _ask_to_leave(self, seat: int) -> None:
+        self.table.push(LeaveQuestion(self.table, seat, self))
 
     def _use_keys(self, seats: Sequence[int]) -> None:
+        """Let these seats slap by key in place of a broken paddle, and go on."""
         for seat in seats:
             self.session.use_key(seat)
-        count_after(self)
+        count_down_after(self)
         self.close()
 
     def _show_codes(self) -> None:
+        """Switch the phones on and show each seat's own code; if they can't be used, the table says why."""
         try:
             self.stage.use_phones(True)
         except UserError as error:
@@ -125,8 +133,8 @@ class Menu(Mode):
             e.button(f"pause/{index}", item.words, place, item.wish, index == self.table.cursor, key=item.key)
 
 
-class Going(Menu):
-    """Asked once, for there is no way back; "stays" is the first answer."""
+class LeaveQuestion(Menu):
+    """The question whether a player really leaves: nobody can come back. "No" is the first answer."""
 
     outlasts_units = False
 
@@ -159,6 +167,10 @@ class Going(Menu):
         self._menu.dispute()
 
     def _go(self) -> None:
+        """Let the player leave; a bot takes the seat, or the rules say how the others go on.
+
+        While a unit is missing the pause menu stays: the others can't play on without their unit.
+        """
         table, session, seat = self.table, self.session, self._seat
         try:
             session.leave(seat)
@@ -166,17 +178,21 @@ class Going(Menu):
             go_home(table, error)
             return
         if session.stand_in:
-            count_after(self._menu)
-        unheard = session.stand_in and session.missing_unit()
-        table.drop(self if unheard else self._menu)  # else the others would play without their unit
-        if session.stand_in:  # else the rules say that somebody left
+            count_down_after(self._menu)
+        unit_missing = session.stand_in and session.missing_unit()
+        table.drop(self if unit_missing else self._menu)
+        if session.stand_in:  # without a bot the rules tell an effect of their own
             says = partial(gettext, N_("A bot plays for {name} now."), name=session.seats[seat].name)
             left = {"what": "left", "seat": seat}
             table.announcements.hear(left, Announcement(says), self.stage.clock())
 
 
 def go_home(table: TableScene, error: JournalError | None = None) -> None:
-    """The game is kept for later. When the journal can take no more, nothing newer may be shown."""
+    """Leave the game, which is kept for later, and go to the front scene.
+
+    `error`: the journal can take no more lines. Nothing newer than its last line may be shown, so the game
+    closes before anything else, and the front scene says what happened.
+    """
     from slamomatic.screen.scenes.front import FrontScene
 
     if error is not None:
@@ -194,11 +210,14 @@ def go_home(table: TableScene, error: JournalError | None = None) -> None:
 # --- three, two, one --------------------------------------------------------------------------------
 
 
-def count_after(pause: Mode) -> None:
-    """Counts down after this pause, so that hands can get ready. A game of bots goes on at once."""
+def count_down_after(pause: Mode) -> None:
+    """Put a countdown below this pause, so that hands can get ready once the pause closes.
+
+    A game of bots goes on at once, and so does one that stands still for another mode anyway.
+    """
     table, session = pause.table, pause.table.session
-    stands_below = any(mode.time_stands for mode in table.modes if mode is not pause)
-    if pause in table.modes and session.people and not (session.over or table.hurries or stands_below):
+    stands_anyway = any(mode.time_stands for mode in table.modes if mode is not pause)
+    if pause in table.modes and session.people and not (session.over or table.hurries or stands_anyway):
         table.modes.insert(table.modes.index(pause), Counting(table))
 
 
@@ -209,17 +228,18 @@ class Counting(Mode):
 
     def __init__(self, table: TableScene, words: str = "") -> None:
         super().__init__(table)
-        self._words = words  # "": those for a game that goes on
+        self._words = words  # "": the words for a game that goes on
         self._from_us: int | None = None  # when the countdown began: with the first frame that shows it
-        self._last_told = FROM + 1  # the latest number that was sounded; none yet
+        self._last_sounded: int | None = None  # the newest number that was sounded
         self._too_soon: tuple[str, int] | None = None  # who slapped too soon, and when
 
     @property
     def _left_us(self) -> int:
         now_us = self.stage.clock()
-        return FROM * SECOND_US - (0 if self._from_us is None else now_us - self._from_us)
+        return COUNTED_S * SECOND_US - (0 if self._from_us is None else now_us - self._from_us)
 
     def pump(self) -> None:
+        """Sound each new number, note who slaps too soon, and close at zero."""
         session, now_us = self.session, self.stage.clock()
         if self._from_us is None:
             self._from_us = now_us
@@ -230,14 +250,15 @@ class Counting(Mode):
                 now_us,
             )
         number = -(-self._left_us // SECOND_US)
-        if number < self._last_told:
-            self._last_told = number
+        if self._last_sounded is None or number < self._last_sounded:
+            self._last_sounded = number
             self.stage.sound("tick" if number > 0 else "ready")
         if number <= 0:
             self.close()
 
     def wakes_at_us(self) -> int | None:
-        if self.table.mode is not self:  # under the sentence that says what was lost
+        """Return when the ring closes by another step; None while a pause menu lies over the countdown."""
+        if self.table.mode is not self:
             return None
         if self._from_us is None:
             return self.stage.clock()
@@ -252,7 +273,7 @@ class Counting(Mode):
             self.table.pause()
 
     def gesture(self, gesture: str) -> None:
-        """The NEXT key does not shorten it."""
+        """Ignore the NEXT key: it does not shorten the countdown."""
 
     def click(self, point: tuple[int, int]) -> None:
         self.close()
@@ -282,23 +303,31 @@ class Counting(Mode):
 # --- units ------------------------------------------------------------------------------------------
 
 
-def mind_missing_unit(scene: TableScene, missing: str) -> None:
-    """Without its unit the table stands still; the slap that was open is void; with it, it goes on."""
+def follow_missing_unit(scene: TableScene, missing: str) -> None:
+    """Stop the table when a unit goes missing, and count down when all are back.
+
+    `missing`: a sentence about the missing unit; "": none is missing. A menu that a player opened stays open
+    when the unit is back.
+    """
     if missing and not scene.missing:
+        # Close what hides the table, such as a look or a photo.
         while not (scene.mode is scene.play or scene.mode.outlasts_units):
             scene.modes.pop().ended()
         if not isinstance(scene.mode, Menu):
             scene.modes.append(Menu(scene, by_itself=True))
-        scene.keep_time()
+        scene.set_time_by_modes()
     elif scene.missing and not missing:
         for mode in [mode for mode in scene.modes if mode.by_itself]:
-            count_after(mode)
+            count_down_after(mode)
             scene.drop(mode)
     scene.note_missing(missing)
 
 
 def hear_units(scene: TableScene, now_us: int) -> None:
-    """Bad news stays until the next turn or slap; good news shows once."""
+    """Tell news of units: bad news stays until the next turn or slap; good news shows once and ends it.
+
+    The NEXT buttons of units are obeyed here too.
+    """
     session = scene.session
     for press in session.take_next_presses():
         scene.stage.next_button(press)
@@ -310,9 +339,8 @@ def hear_units(scene: TableScene, now_us: int) -> None:
             scene.warn("")
             scene.stage.sound("ready")
         else:
-            broken = notice.what is What.FAULT
-            offer = _offer_of_keys(scene) if broken else ""
-            scene.warn(offer or unit_words.notice_words(notice))
+            key_offer = _offer_of_keys(scene) if notice.what is What.FAULT else ""
+            scene.warn(key_offer or unit_words.notice_words(notice))
             scene.stage.sound("fault")
 
 
@@ -323,7 +351,7 @@ def _takes_part(scene: TableScene, source: str) -> bool:
 
 
 def _offer_of_keys(scene: TableScene) -> str:
-    """A broken paddle costs nobody the game: the seat's own key can stand in for it."""
+    """Say which key can be slapped in place of a broken paddle; "": no seat needs one."""
     for seat in scene.session.needs_a_key():
         sits = scene.session.seats[seat]
         instead = key_places.label(scene.stage.prefs.seat_keys[sits.colour])

@@ -1,4 +1,4 @@
-"""The photo finish over the table: the last slap again, slowly, and nothing is played behind it meanwhile."""
+"""The photo finish over the table: the last slap again in slow motion, while the game waits."""
 
 from __future__ import annotations
 
@@ -18,8 +18,9 @@ if TYPE_CHECKING:
     from slamomatic.screen.scenes.table import TableScene
 
 REPLAY_US = 4_000_000  # how long the slow motion takes
-LONG_WAIT, WAITING_SHARE = 0.3, 0.25  # before the hands that were close to each other
-FILMED_US = 2_400_000  # the same in a film, which has shown the hands themselves
+# Hands before this share of the race belong to a long wait; all of the wait takes this share of the replay.
+LONG_WAIT, WAITING_SHARE = 0.3, 0.25
+FILMED_US = 2_400_000  # how long the slow motion takes in a film, which has shown the hands themselves
 
 
 class Photo(Mode):
@@ -44,6 +45,7 @@ class Photo(Mode):
         self.close()
 
     def pump(self) -> None:
+        """Close by a slap while time stands; `slapped` closes when the game goes on behind the photo."""
         if self.table.shown.slapped_in_pause:
             self.close()
 
@@ -54,12 +56,16 @@ class Photo(Mode):
         return self.stage.clock() if self._running else None
 
     def close(self) -> None:
-        """The paddles count again once the hands that closed it are up."""
+        """Close the photo; the paddles count again once all hands are up, as after a look.
+
+        So a slap that closes the photo is none in the game.
+        """
         super().close()
         if self.time_stands and not self.table.face.spotted:
-            self.session.curtain(False)  # dark till re-arm, as after a look
+            self.session.curtain(False)
 
-    def _cursor_us(self) -> int | None:
+    def _replay_cursor_us(self) -> int | None:
+        """Return the time in the race that the replay has reached; None: it stands still, at its end."""
         photo, share = self.photo, (self.stage.clock() - self._started_us) / self._lasts_us
         if self._still or share >= 1:
             self._running = False
@@ -81,7 +87,7 @@ class Photo(Mode):
             title = gettext("{title}: {verdict}", title=title, verdict=verdict)
         e.text("photo/title", title, above, LARGE, GOLD)
         size = photo_board.largest_text(e, len(t.seats), middle)
-        photo_board.lines(e, t, self.photo, middle, self._cursor_us(), "replay", size)
+        photo_board.lines(e, t, self.photo, middle, self._replay_cursor_us(), "replay", size)
         note = gettext("Compare times on this screen only.")
         if self.photo.by_screen:
             note = desktop.note(t.screen_us)
@@ -93,13 +99,16 @@ class Photo(Mode):
 
 
 def reached_us(photo: PhotoFinish, share: float) -> int:
-    """Return how far a replay has come. It hurries where nothing happens, and lingers over close slaps."""
+    """Return the time in the race that a replay has reached when `share` (0 to 1) of it has run.
+
+    It hurries over a long wait before the slaps, and takes its time over close ones.
+    """
     times = [hit.t_us for hit in photo.hits]
     first_us, last_us = min(photo.go_us, times[0]), times[-1]
     starts = [at_us for at_us in times if at_us > first_us + (last_us - first_us) * LONG_WAIT]
     if not starts:
         return first_us + round((last_us - first_us) * share)
-    # The wait for the first of these hands takes a part of the time, however long it was.
+    # The wait until shortly before the first of these hands takes WAITING_SHARE, however long it was.
     begins_us = max(first_us, starts[0] - (last_us - starts[0]) // 4)
     if share < WAITING_SHARE:
         return first_us + round((begins_us - first_us) * share / WAITING_SHARE)
@@ -107,11 +116,16 @@ def reached_us(photo: PhotoFinish, share: float) -> int:
 
 
 def show(table: TableScene) -> None:
-    """Time stands still behind it; a slap that is open goes on, and its next hand closes the panel."""
+    """Show the last slap as a photo finish; a sentence answers if nobody has slapped yet.
+
+    The game's time stands still behind the photo, unless a slap is open or the game is over. An open slap
+    goes on, and its next hand closes the photo.
+    """
     session = table.shown
     last = session.moment.photo
     if last is None:
         table.reply(gettext("No photo finish yet: nobody has slapped."))
     elif table.looking is None:
         view = session.moment.room
-        table.push(Photo(table, last, not (session.over or view["asked"] or view.get("open"))))
+        slap_is_open = view["asked"] or view.get("open")
+        table.push(Photo(table, last, time_stands=not (session.over or slap_is_open)))

@@ -1,4 +1,4 @@
-"""Playing: choices are walked through, taken and taken back; and a look at one hand behind the curtain."""
+"""Two modes of the table: `Play` walks through choices and makes them; `Looking` shows one hand."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from slamomatic.words import gettext
 if TYPE_CHECKING:
     from slamomatic.screen.scenes.table import TableScene
 
-# Eyes come back to the table before a card falls: it may be one that everybody must slap for.
+# Players who looked away need time to look back before a card falls: all may have to slap for it.
 EYES_BACK_US = 1_000_000
-STAYS_DOWN_US = 120_000  # a finger on a paddle on the screen; the mouse button does not report it
+STAYS_DOWN_US = 120_000  # how long a click presses a paddle on the screen
 ARROWS = ("left", "right", "up", "down")
-# Keys that go on to what is now while the board shows what was.
+# While the board still shows an old table, these keys only go on to the table of now.
 CHOOSES = (*ARROWS, "mark", "confirm")
 
 
@@ -32,47 +32,50 @@ class Play(Mode):
 
     def __init__(self, table: TableScene) -> None:
         super().__init__(table)
-        # A double tap that can still be taken back, and until when.
+        # A choice made by a double tap, and until when another tap takes it back.
         self.pending: tuple[Choice, int] | None = None
-        # Chosen behind the curtain, where paddles are dark and no card may fall: it falls soon after.
-        self.kept: Choice | None = None
-        self._falls_us: int | None = None
-        self._stood_on: Choice | None = None  # where the first tap of two walked away from
+        # A choice made in a look, where paddles are dark and no card may fall: it waits until they are live.
+        self.waiting_choice: Choice | None = None
+        self._choose_at_us: int | None = None  # when `waiting_choice` is made; None: not legal yet
+        self._tap_came_from: Choice | None = None  # the choice that the first tap of two walked away from
         # Paddles that are pressed on the screen (by the mouse, a finger), and until when they stay down.
         self.down_until_us: dict[int, int] = {}
 
     # --- what was chosen ----------------------------------------------------------------------------
 
     def act(self, now_us: int) -> None:
-        """Do what was chosen and is due now; a pause takes it back."""
+        """Make the choices that are due now: one of a double tap, and one that was made in a look.
+
+        A pause cancels a double tap. A choice made in a look is forgotten when the turn is over.
+        """
         if self.session.clock.paused:
-            self.pending = self._falls_us = None
+            self.pending = self._choose_at_us = None
         elif self.pending is not None and now_us >= self.pending[1]:
             choice, self.pending = self.pending[0], None
             self.do(choice)
-        if (kept := self.kept) is None:
+        if (waiting := self.waiting_choice) is None:
             return
-        if self.session.moment.room["turn"] != kept.seat:
-            self.kept = self._falls_us = None
-        elif kept not in self.session.legal(kept.seat):
-            self._falls_us = None  # dark, or dark again
-        elif self._falls_us is None:
-            self._falls_us = now_us + EYES_BACK_US
-        elif now_us >= self._falls_us:
-            self.kept = self._falls_us = None
-            self.session.choose(kept)
+        if self.session.moment.room["turn"] != waiting.seat:
+            self.waiting_choice = self._choose_at_us = None
+        elif waiting not in self.session.legal(waiting.seat):
+            self._choose_at_us = None  # paddles are dark, perhaps again: wait for them from the start
+        elif self._choose_at_us is None:
+            self._choose_at_us = now_us + EYES_BACK_US
+        elif now_us >= self._choose_at_us:
+            self.waiting_choice = self._choose_at_us = None
+            self.session.choose(waiting)
 
     def wakes_at_us(self) -> int | None:
-        times = [self._falls_us, self.pending[1] if self.pending else None, *self.down_until_us.values()]
+        times = [self._choose_at_us, self.pending[1] if self.pending else None, *self.down_until_us.values()]
         return min((at_us for at_us in times if at_us is not None), default=None)
 
     def do(self, choice: Choice) -> None:
-        """Do a choice at once, or in a look as soon as the paddles are live again."""
+        """Make a choice: at once, or in a look as soon as the paddles are live again. "down" is a slap."""
         table, mode = self.table, self.table.mode
         if choice.do == "down":
             self._slap(choice.seat)
         elif mode.looker is not None and choice not in self.session.legal(choice.seat):
-            self.kept, self._falls_us = choice, None
+            self.waiting_choice, self._choose_at_us = choice, None
         else:
             self.session.choose(choice)
         table.chooser.begin_again()
@@ -82,13 +85,16 @@ class Play(Mode):
             table.drop(mode)
 
     def confirm(self) -> None:
+        """Make the choice at the cursor, or say which pieces of it are missing.
+
+        Where no player is suggested, the first Enter only walks to one and the second chooses. So nobody is
+        hit by a key that was meant for an earlier choice.
+        """
         table = self.table
         choice = table.chooser.confirmed()
         if table.chooser.undecided:
-            table.chooser.walk(
-                1
-            )  # the next Enter does it: nobody is hit by a key meant for what was here before
-            table.reply(table_words.asked_again(table))
+            table.chooser.walk(1)
+            table.reply(table_words.enter_again(table))
         elif choice is None:
             table.reply(table_words.missing_pieces(table))
         else:
@@ -98,10 +104,11 @@ class Play(Mode):
     # --- keys ---------------------------------------------------------------------------------------
 
     def key(self, action: str) -> None:
+        """Obey a key: walk through choices and make them, or open what lies beside the game."""
         table, chooser = self.table, self.table.chooser
         if table.memory.until_us is not None and action in CHOOSES:
             table.memory.go_on()
-        elif self._walks(action) or (action == "confirm" and self._picks_a_part()):
+        elif self._walk_by_place(action) or (action == "confirm" and self._pick_part()):
             self.stage.sound("tick")
         elif action in ("left", "right"):
             chooser.walk(-1 if action == "left" else 1)
@@ -126,8 +133,12 @@ class Play(Mode):
                 does[action]()
 
     def gesture(self, gesture: str) -> None:
+        """Obey the NEXT key: a hold looks, a tap walks on or takes a choice back, a double tap chooses.
+
+        The first tap of a double tap has already walked on. So the second goes back and chooses there.
+        """
         table, chooser = self.table, self.table.chooser
-        stood_on, self._stood_on = self._stood_on, None
+        came_from, self._tap_came_from = self._tap_came_from, None
         if gesture == HOLD:
             self.look()
         elif gesture not in (TAP, DOUBLE):
@@ -139,10 +150,11 @@ class Play(Mode):
         elif gesture == TAP:
             undecided, before = chooser.undecided, chooser.chosen
             chooser.walk(1)
-            self._stood_on = chooser.chosen if undecided else before  # undecided, it stood nowhere
+            # An undecided cursor stood nowhere: then the choice that this tap walked to counts.
+            self._tap_came_from = chooser.chosen if undecided else before
             self.stage.sound("tick")
-        # Back to where the first tap walked from; if that tap did something else nothing is chosen.
-        elif stood_on is not None and chooser.return_to(stood_on):
+        # If the first tap did something else than walk, the second chooses nothing.
+        elif came_from is not None and chooser.return_to(came_from):
             if (choice := chooser.confirmed()) is not None:
                 self.pending = (choice, self.stage.after_us(TAKE_BACK_US))
             table.reply(table_words.missing_pieces(table))
@@ -170,7 +182,10 @@ class Play(Mode):
         self.look(by_mouse=True)
 
     def look(self, by_mouse: bool = False) -> None:
-        """Show the hand of the player whose turn it is, or of the next person."""
+        """Show the hand of the player whose turn it is, or of the next person, and make the paddles dark.
+
+        Does nothing while looking is not possible.
+        """
         table, session = self.table, self.session
         if table.looking is not None or not table.may_look() or session.over:
             return
@@ -178,12 +193,12 @@ class Play(Mode):
         table.memory.go_on()
         looker = min(session.people, key=lambda seat: (seat - turn) % count)
         if looker == turn:
-            table.lessons.note_look(table_words.now(table))
+            table.lessons.note_look(table_words.turn_and_phase(table))
         session.curtain(True)
         table.push(Looking(table, looker, by_mouse))
 
     def _slap(self, seat: int) -> None:
-        """The seat's own key goes down on the screen for a moment; a real paddle wants a real hand."""
+        """Press the seat's own key for a moment. A real paddle can't be clicked: then say so."""
         session, clock, keyboard = self.session, self.stage.clock, self.stage.unit.keyboard
         paddle = session.seats[seat].colour
         if seat not in session.seats_on_keys or seat not in session.people:
@@ -193,7 +208,7 @@ class Play(Mode):
             keyboard.key(paddle, True, clock())
 
     def release_pressed(self, now_us: int) -> None:
-        """The paddles that have been down for long enough."""
+        """Release the paddles on the screen that have been down for long enough."""
         keyboard = self.stage.unit.keyboard
         for paddle, until_us in list(self.down_until_us.items()):
             if now_us >= until_us:
@@ -202,7 +217,7 @@ class Play(Mode):
                     keyboard.key(paddle, False, now_us)
 
     def fake(self) -> None:
-        """The hand on the screen jerks."""
+        """Let the turn player's hand on the screen pretend to slap, or say why it can't now."""
         table, session = self.table, self.session
         fakes, turn = self.key_name("feint"), session.moment.room["turn"]
         if not table.face.fakes:
@@ -219,7 +234,7 @@ class Play(Mode):
         return self.session.alone is not None and self.table.fakes.worn_out
 
     def _call(self) -> None:
-        """Call by the key, which speaks for one player only: several people call with their own paddles."""
+        """Call for the one person who may call now; if several may, tell them to slap their own paddles."""
         table, session = self.table, self.session
         choices = [choice for seat in session.people for choice in session.legal(seat) if choice.do == "call"]
         if len(choices) == 1:
@@ -231,27 +246,31 @@ class Play(Mode):
 
     # --- by places ----------------------------------------------------------------------------------
 
-    def _picks_a_part(self) -> bool:
-        """Return whether Enter has picked one card of a choice that takes several."""
+    def _pick_part(self) -> bool:
+        """Take Enter where a choice takes several cards: pick one. Return False if nothing was picked."""
         return not self.table.chooser.press_enter([target.wish for target in self.table.pressable])
 
-    def _walks(self, way: str) -> bool:
-        """Walk to the next place in this direction that something can be done with, or to a button."""
-        if way not in ARROWS or not self.table.face.walked_by_place:
+    def _walk_by_place(self, action: str) -> bool:
+        """Walk by an arrow key to the next card that can be chosen, or to a button, on a board of places.
+
+        Return False if nothing was walked: another key, another kind of board, or nothing to choose.
+        """
+        if action not in ARROWS or not self.table.face.walked_by_place:
             return False
         chooser = self.table.chooser
-        places = [target for target in self.table.pressable if self._is_place(target.wish)]
+        places = [target for target in self.table.pressable if self._can_walk_to(target.wish)]
         if not places:
             return False
-        at = next((n for n, place in enumerate(places) if self._stands_at(place.wish)), 0)
-        match places[walk([place.box for place in places], at, way)].wish:
+        at = next((n for n, place in enumerate(places) if self._cursor_is_on(place.wish)), 0)
+        match places[walk([place.box for place in places], at, action)].wish:
             case Pick() as pick:
                 chooser.walk_to_place(pick)
             case Choose(entry):
                 chooser.go_to(entry)
         return True
 
-    def _is_place(self, wish: object) -> bool:
+    def _can_walk_to(self, wish: object) -> bool:
+        """Return whether arrow keys stop here: at a card with a choice, or a button without a card."""
         chooser = self.table.chooser
         match wish:
             case Pick():
@@ -260,7 +279,11 @@ class Play(Mode):
                 return bool(chooser.picked_in_pieces) or not has_place(chooser.ring()[entry])
         return False
 
-    def _stands_at(self, wish: object) -> bool:
+    def _cursor_is_on(self, wish: object) -> bool:
+        """Return whether the arrow keys are at this card or button now.
+
+        The chooser knows the card (`here`) once a key has walked; before, the chosen entry tells it.
+        """
         chooser = self.table.chooser
         in_pieces = chooser.chosen is not None and chooser.chosen.do == chooser.picked_in_pieces
         match wish:
@@ -273,7 +296,7 @@ class Play(Mode):
 
 
 class Looking(Mode):
-    """One hand lies open to its player, and everything can be chosen as in play."""
+    """One hand is shown to its player, who can choose as in play. Paddles are dark meanwhile."""
 
     def __init__(self, table: TableScene, looker: int, by_mouse: bool = False) -> None:
         super().__init__(table)
@@ -292,9 +315,9 @@ class Looking(Mode):
         self.table.play.wish(wish)
 
     def unclick(self, point: tuple[int, int]) -> None:
-        """A look by mouse lasts while the button is held; releasing it on a card chooses that card.
+        """End a look by mouse: the button is released. Released on a card, it chooses that card.
 
-        Where one card is not all of a choice the hand stays open for the rest of it.
+        If that card can be part of several choices, the hand stays open for the rest.
         """
         if not self._by_mouse:
             return
@@ -313,5 +336,5 @@ class Looking(Mode):
 
     def ended(self) -> None:
         self.table.chooser.unmark()
-        self.table.reply("")  # the answer before was meant for the looker alone
+        self.table.reply("")  # the last reply was meant for the looker alone
         self.session.curtain(False)

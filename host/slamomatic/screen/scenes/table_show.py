@@ -1,4 +1,4 @@
-"""The table seen and heard: its picture, and what an effect makes sound and fly across it, and when."""
+"""The table's picture, and the show of each effect: the sounds and flying cards, and when they come."""
 
 from __future__ import annotations
 
@@ -31,11 +31,12 @@ from slamomatic.words import gettext
 if TYPE_CHECKING:
     from slamomatic.screen.scenes.table import TableScene
 
-MOST_BESIDE_BOARD = 4  # more seats are too narrow to gain by more height
+MOST_BESIDE_BOARD = 4  # more seats would be too narrow beside the board
 STAMP_US = 250_000  # between the stamp of a verdict and its tune
 
 
 def draw(scene: TableScene, e: Easel, t: Table) -> None:
+    """Draw the table from the cloth up: parts, board and seats, then what moves over them."""
     places = _places(e.frame, scene.face, t)
     e.ground = table_parts.cloth_of(scene.face)
     table_parts.title(e, t, places.title, _subtitle(t))
@@ -55,15 +56,16 @@ def draw(scene: TableScene, e: Easel, t: Table) -> None:
     scene.countdown.draw(e, t, scene.stage.clock())
     scene.fakes.draw(e, t, scene.stage.clock())
     scene.slap_show.draw(e, t, places, scene.stage.clock())
-    below = len(e.sprites)
+    before_faces = len(e.sprites)
     scene.reactions.draw(e, t, scene.stage.clock())
     band = next((sprite.box for sprite in e.sprites if sprite.name == "slap-show/band"), None)
-    if band is not None:  # a face must not cover what is shouted
-        e.sprites[below:] = [sprite for sprite in e.sprites[below:] if not band.meets(sprite.box)]
+    if band is not None:  # leave out the bots' faces that would cover the shout
+        faces = e.sprites[before_faces:]
+        e.sprites[before_faces:] = [sprite for sprite in faces if not band.meets(sprite.box)]
 
 
 def _subtitle(t: Table) -> str:
-    """Say whose turn it is, or who has not slapped yet."""
+    """Say whose turn it is, who has not slapped yet, or who has won; "" while an old table is shown."""
     turn = t.view["turn"]
     if t.memory.holding:
         return ""
@@ -76,7 +78,7 @@ def _subtitle(t: Table) -> str:
 
 
 def _curtain_band(e: Easel, t: Table, looker: int, places: table_layout.TableLayout) -> None:
-    """Draw whose eyes only, in place of the title and in the looker's colour."""
+    """Draw whose eyes only may look now, in the looker's colour, in place of the units."""
     colour = PADDLE_COLOURS[t.seats[looker].colour]
     e.panel("curtain", places.units, colour, None, 255)
     e.text(
@@ -95,20 +97,20 @@ def places_of(frame: Frame, scene: TableScene) -> table_layout.TableLayout:
 
 
 def _places(frame: Frame, face: Face, t: Table) -> table_layout.TableLayout:
-    """Lay out the table. A player who looks at cards of one's own gets most of the room for them."""
+    """Lay out the table. A player who looks at the own cards gets most of the room for them."""
     seats = len(t.seats)
     if t.eyes is None:
-        column = face.board_column if seats <= MOST_BESIDE_BOARD else 0
-        return table_layout.table(frame, seats, face.seats_share, column)
+        board_w = face.board_column if seats <= MOST_BESIDE_BOARD else 0
+        return table_layout.table(frame, seats, face.seats_share, board_w)
     own = t.eyes if face.own_seat_width else None
     share = face.seats_share_beside_hand or face.seats_share
     return table_layout.table(frame, seats, share, face.own_seat_width, own)
 
 
 def upcoming(scene: TableScene, frame: Frame, t: Table) -> list[tuple[Art, int, int]]:
-    """Return the drawings of this moment live and dark, with every paddle up and down.
+    """Return the drawings that a slap may need at this moment, with their sizes, to be drawn ahead.
 
-    They are drawn ahead, so that the very next frame can show a slap.
+    They are the table live and dark, and each paddle up and down: the very next frame can show a slap.
     """
     upcoming: list[tuple[Art, int, int]] = []
     for live in (True, False):
@@ -125,7 +127,10 @@ def upcoming(scene: TableScene, frame: Frame, t: Table) -> list[tuple[Art, int, 
 
 
 def _upcoming_paddles(sprites: Sequence[Sprite], marks: Sequence[str]) -> list[tuple[Art, int, int]]:
-    """Return every paddle as it may look at the next slap, drawn ahead so that a slap shows at once."""
+    """Return the drawings of paddles and stacked hands that the next slap may need, with their sizes.
+
+    `marks`: the marks that a slap can leave on a paddle.
+    """
     upcoming: list[tuple[Art, int, int]] = []
     for sprite in sprites:
         if isinstance(sprite.art, PaddleArt):
@@ -146,13 +151,13 @@ def _upcoming_paddles(sprites: Sequence[Sprite], marks: Sequence[str]) -> list[t
 
 
 class SoundCues:
-    """Sounds that wait for their beat."""
+    """Sounds that are played at a later time."""
 
     def __init__(self) -> None:
-        self._waiting: list[tuple[int, str, int]] = []
+        self._waiting: list[tuple[int, str, int]] = []  # (when, sound, colour of the paddle)
 
     def add(self, at_us: int, sound: str, colour: int = 0) -> None:
-        """Play this sound then, in the voice of this paddle."""
+        """Play a sound at this time, in the voice of the paddle of this colour."""
         self._waiting.append((at_us, sound, colour))
 
     def changes_us(self) -> Iterator[int]:
@@ -160,7 +165,7 @@ class SoundCues:
         yield from (at_us for at_us, _, _ in self._waiting)
 
     def take_due(self, now_us: int) -> Sequence[tuple[str, int]]:
-        """Return each sound whose beat has come, and its colour, in the order of their times."""
+        """Return the sounds that are due, each with its paddle's colour, in the order of their times."""
         if not self._waiting:
             return ()
         due = sorted((cue for cue in self._waiting if cue[0] <= now_us), key=itemgetter(0))
@@ -172,6 +177,10 @@ class SoundCues:
 
 
 def show(scene: TableScene, effect: Json, telling: Telling, now_us: int) -> None:
+    """Let cards fly, bots make faces and sounds play for one effect, from when the screen tells it.
+
+    A verdict comes after its drum roll, and the end of a game after the board's own beats.
+    """
     if scene.hurries and effect["what"] != "over":
         return  # nobody could tell one sound from the next
     shown_us = scene.announcements.shown_us(effect, now_us)
@@ -191,8 +200,8 @@ def show(scene: TableScene, effect: Json, telling: Telling, now_us: int) -> None
         scene.sound_cues.add(shown_us, "stamp")
         shown_us += STAMP_US
     if telling.sound:
-        whose = effect.get("seat")
-        colour = scene.shown.seats[whose].colour if isinstance(whose, int) else 0
+        seat = effect.get("seat")
+        colour = scene.shown.seats[seat].colour if isinstance(seat, int) else 0
         if shown_us > now_us:
             scene.sound_cues.add(shown_us, telling.sound, colour)
         else:
@@ -202,19 +211,23 @@ def show(scene: TableScene, effect: Json, telling: Telling, now_us: int) -> None
 def flight_of(
     effect: Json, telling: Telling, deck: str, sprites: Mapping[str, Sprite], now_us: int
 ) -> Flight | None:
-    """The flight of one effect's public form; None when all stays in place or an end is off the picture."""
+    """Return the flight of an effect's card across the last picture; `effect` is in its public form.
+
+    None: nothing flies, or one end of the way is not in the picture.
+    """
     way = telling.flies
     if way is None:
         return None
+    # From pile to pile a card flies open: an effect without a card has moved none.
     if telling.card and not effect.get(telling.card) and not any(word.startswith("@") for word in way):
-        return None  # from pile to pile a card flies open: there was none
+        return None
     if effect.get("from") == "discard":
         way = ("discards", way[1])
     start, end = (_place(word, effect, sprites) for word in way)
     if start is None or end is None:
         return None
     shown = effect.get(telling.card) or BACK
-    card = CardArt(deck, shown[-1] if isinstance(shown, list) else str(shown))  # of several the top one
+    card = CardArt(deck, shown[-1] if isinstance(shown, list) else str(shown))  # the top one of several
     h = min(start.box.h, end.box.h)
     w = round(h * ASPECT)
     name = f"flight/{effect['what']}/{effect['t_us']}/{effect.get('seat')}"
@@ -223,6 +236,10 @@ def flight_of(
 
 
 def _place(word: str, effect: Json, sprites: Mapping[str, Sprite]) -> Sprite | None:
+    """Return the sprite at one end of a flight; None: it is not in the picture.
+
+    "@seat" is the paddle of the seat in that field of the effect; any other word is a pile.
+    """
     if word.startswith("@"):
         return sprites.get(f"seat/{effect.get(word[1:])}/paddle")
     # Parts are numbered from the bottom: the last number is the card on top.

@@ -16,19 +16,23 @@ from slamomatic.words import N_, gettext, listed, ngettext
 if TYPE_CHECKING:
     from slamomatic.screen.scenes.table import TableScene
 
-MOST_ENTRIES = 3  # of the ring, few enough to be read
-FEW_WAYS = 2  # to do the same: each has a button, although one may also point at its place
+MOST_ENTRIES = 3  # entries of the ring that have buttons: few enough to be read
+FEW_WAYS = 2  # so few choices of one kind have a button each, although one may also point at their place
 
 
 def headline(scene: TableScene, t: Table) -> tuple[str, int | None, bool]:
-    """The words, whom they are about, and whether something is wrong."""
+    """Return the sentence over the seats, the seat it is about, and whether it is an alarm.
+
+    The seat is None if the sentence is about several or nobody. There is room for one sentence only. The
+    order is: a choice that is about to be made, trouble, a reply to a key, the last verdict, the next turn.
+    """
     if scene.play.pending is not None:
         choice = scene.play.pending[0]
-        return _pending(scene, t, choice), choice.seat, False
+        return _about_pending(scene, t, choice), choice.seat, False
     if scene.alarm:
         return scene.alarm, None, True
     if scene.shown.waiting_for:
-        return _waiting(t, scene.shown.waiting_for), None, True
+        return _about_silent_paddles(t, scene.shown.waiting_for), None, True
     if scene.answer:
         return scene.answer, None, False
     announced, now_us = scene.announcements, scene.stage.clock()
@@ -36,30 +40,32 @@ def headline(scene: TableScene, t: Table) -> tuple[str, int | None, bool]:
         return announced.words_at(t.seats, now_us), None, False
     if t.memory.holding:
         return gettext("All combos are won. Now the chance cards…"), None, False
-    if scene.play.kept is not None:
-        seat = scene.play.kept.seat
+    if scene.play.waiting_choice is not None:
+        seat = scene.play.waiting_choice.seat
         return gettext("{seat} has chosen. Here comes the card…", seat=t.name(seat)), seat, False
     turn = t.view["turn"]
-    # First say who lost; then teach how the next turn goes.
-    taught = now_us >= (announced.verdict_until_us or 0) and not t.view["over"]
-    if taught and (turn is None or turn in scene.shown.people):
-        first = how_to_look(scene, t) or scene.lessons.words(t.eyes, t.view, announced.since_us, now_us)
-        if first:
-            # For the player on, or for those who have not slapped; for nobody alone where all play.
-            meant = t.view["asked"] or [turn] * bool(scene.face.hidden)
-            return first, meant[0] if len(meant) == 1 else None, False
+    verdict_is_told = now_us >= (announced.verdict_until_us or 0)
+    if verdict_is_told and not t.view["over"] and (turn is None or turn in scene.shown.people):
+        tip = how_to_look(scene, t) or scene.lessons.words(t.eyes, t.view, announced.since_us, now_us)
+        if tip:
+            # The tip is for those who still have to slap. Else, where cards are hidden, for the turn player.
+            meant_for = t.view["asked"] or ([turn] if scene.face.hidden else [])
+            return tip, meant_for[0] if len(meant_for) == 1 else None, False
     return announced.words, announced.about, False
 
 
-def _waiting(t: Table, seats: Sequence[int]) -> str:
-    """A slap may have been made that nobody has heard of yet."""
+def _about_silent_paddles(t: Table, seats: Sequence[int]) -> str:
+    """Say that the table waits for these seats' paddles: they may have been slapped, and not said so yet."""
     names = listed([t.name(seat) for seat in seats])
     paddles = ngettext("{names}'s paddle", "the paddles of {names}", len(seats), names=names)
     return gettext("Waiting for {paddles}…", paddles=paddles)
 
 
-def _pending(scene: TableScene, t: Table, choice: Choice) -> str:
-    """Chosen in a look, it is nobody else's business once the hand is hidden."""
+def _about_pending(scene: TableScene, t: Table, choice: Choice) -> str:
+    """Say which choice is made in a second, and how to take it back.
+
+    A choice made in a look is not named once the hand is hidden: the others must not read it.
+    """
     words = scene.face.label(t, choice) if choice in scene.chooser.choices else gettext("Chosen")
     return gettext("{choice} in 1 s. {key}: undo", choice=words, key=scene.key_name("next"))
 
@@ -68,7 +74,7 @@ def _pending(scene: TableScene, t: Table, choice: Choice) -> str:
 
 
 def hint(scene: TableScene, t: Table) -> str:
-    """Say what the keys do now; looking has a button of its own."""
+    """Return at most two lines about what the keys do now; "" when there is nothing to choose any more."""
     if t.view["over"] or t.what_was:
         return ""
     next_key, ring, lines = scene.key_name("next"), scene.chooser.ring(), []
@@ -77,31 +83,37 @@ def hint(scene: TableScene, t: Table) -> str:
         if ring:
             lines.append(gettext("arrows, {key}: OK", key=scene.key_name("confirm")))
     elif ring:
-        lines += [gettext("take from whom?")] * scene.chooser.undecided
+        if scene.chooser.undecided:
+            lines.append(gettext("take from whom?"))
         several = N_("{key}: next, twice: OK")
         lines.append(gettext(several if len(ring) > 1 else N_("{key} twice: OK"), key=next_key))
     elif scene.may_look() and t.view["turn"] in (None, *scene.shown.people):
-        # In a bot's turn there is little to choose: the button says that one may look.
+        # Not in a bot's turn, where there is little to choose: the Look button is enough.
         lines.append(gettext("hold {key}: look, choose", key=next_key))
-    slaps = _told_its_key(scene, t)
+    slapper = _seat_with_slap_hint(scene, t)
     pieces, chosen = scene.chooser.picked_in_pieces, scene.chooser.chosen
-    slap_key = table_parts.slap_key(t, slaps) if slaps is not None and slap_counts(t.view, slaps) else None
-    ticks, wanted = _tick_keys(scene), scene.chooser.wanted
+    slap_key = None  # no slap counts now; "" for a paddle
+    if slapper is not None and slap_counts(t.view, slapper):
+        slap_key = table_parts.slap_key(t, slapper)
+    pick_keys, wanted = _pick_keys(scene), scene.chooser.wanted
     if pieces and wanted and chosen is not None and chosen.do == pieces:
-        # How a choice of several cards is made whole.
+        # A choice of several cards: nothing else matters until all are picked.
         picked = gettext("{picked} of {wanted} picked", picked=len(scene.chooser.marked), wanted=wanted)
-        lines = [gettext("{keys}: pick", keys=ticks), picked]
+        lines = [gettext("{keys}: pick", keys=pick_keys), picked]
     elif pieces:
         # A small window has no room for more.
-        short = gettext("{keys} pick, {slap} slap", keys=ticks.replace(", ", "/"), slap=slap_key)
-        lines = [*lines[:1], short if slap_key else gettext("{keys}: pick cards", keys=ticks)]
+        short = gettext("{keys} pick, {slap} slap", keys=pick_keys.replace(", ", "/"), slap=slap_key)
+        lines = [*lines[:1], short if slap_key else gettext("{keys}: pick cards", keys=pick_keys)]
     elif slap_key is not None:
         lines.append(gettext("{key}: slap", key=slap_key or gettext("your paddle")))
     return "\n".join(lines)
 
 
-def _told_its_key(scene: TableScene, t: Table) -> int | None:
-    """Return the seat whose slap key the line shows: a person who plays alone, or the player on."""
+def _seat_with_slap_hint(scene: TableScene, t: Table) -> int | None:
+    """Return the seat whose slap key the hint shows: a person who plays alone, or the person on turn.
+
+    None: no key is shown, as in a bot's turn or where several play without hidden cards.
+    """
     if scene.shown.alone is not None:
         return scene.shown.alone
     turn: int | None = t.view["turn"]
@@ -109,21 +121,21 @@ def _told_its_key(scene: TableScene, t: Table) -> int | None:
 
 
 def slap_counts(view: Json, seat: int) -> bool:
-    """Return whether a slap counts: not of a hand that is down, nor of one that has slapped already."""
-    waited_for = seat in view["asked"] or not view.get("open", False)
-    return view["live"][seat] and not view["down"][seat] and waited_for
+    """Return whether a slap of this seat counts: its paddle is live and up, and it has not slapped yet."""
+    may_still_slap = seat in view["asked"] or not view.get("open", False)
+    return view["live"][seat] and not view["down"][seat] and may_still_slap
 
 
-def now(scene: TableScene) -> tuple[int, str]:
-    """Say whose turn it is, and which part of it if the game has parts."""
+def turn_and_phase(scene: TableScene) -> tuple[int, str]:
+    """Return the number of this turn, and its phase ("" in a game without phases): it changes with both."""
     return len(scene.turns), str(scene.shown.moment.room.get("phase", ""))
 
 
 def how_to_look(scene: TableScene, t: Table) -> str:
-    """The first words of a turn whose cards nobody sees yet, till its player has looked."""
+    """Tell the turn player how to see the own hidden cards, until that player has looked; "" then."""
     turn = t.view["turn"]
     hidden = next((what for fact, what in scene.face.hidden if fact(t.view)), "")
-    if not hidden or turn is None or scene.lessons.looked == now(scene) or not scene.may_look():
+    if not hidden or turn is None or scene.lessons.looked == turn_and_phase(scene) or not scene.may_look():
         return ""
     holds = scene.key_name("next")
     if turn not in t.seats_on_keys:
@@ -136,15 +148,16 @@ def how_to_look(scene: TableScene, t: Table) -> str:
     )
 
 
-def _tick_keys(scene: TableScene) -> str:
+def _pick_keys(scene: TableScene) -> str:
+    """Name the keys that pick the cards of a choice that takes several."""
     if scene.face.walked_by_place:
         arrows = "".join(scene.key_name(action) for action in ("left", "up", "down", "right"))
         return f"{arrows} {scene.key_name('confirm')}"
     return ", ".join(scene.key_name(action) for action in ("up", "down", "mark"))
 
 
-def asked_again(scene: TableScene) -> str:
-    """The answer to Enter where it would hit a player whom nobody has chosen yet."""
+def enter_again(scene: TableScene) -> str:
+    """Name the choice that another Enter makes; "": there is none. The first Enter only walked to it."""
     chosen, t = scene.chooser.chosen, scene.table(scene.eyes)
     if chosen is None:
         return ""
@@ -185,7 +198,11 @@ def has_place(choice: Choice) -> bool:
 
 
 def _shown_entries(scene: TableScene, ring: Sequence[Choice], at: int) -> list[int]:
-    """Those beside the cursor; on a board that is walked by its places, what has no place on it."""
+    """Return the indices of the ring's entries that get a button; `at` is the cursor's.
+
+    They are the cursor's entry and its neighbours. On a board that is walked by its cards the neighbours are
+    the choices without a card.
+    """
     if not scene.face.walked_by_place or scene.chooser.picked_in_pieces:
         around = [(at + step) % len(ring) for step in (-1, 0, 1)] if ring else []
         return around if len(ring) > MOST_ENTRIES else list(range(len(ring)))
@@ -199,7 +216,7 @@ def _has_button(ring: Sequence[Choice], choice: Choice) -> bool:
 
 
 def _label(scene: TableScene, t: Table, entry: Choice) -> str:
-    """Say what Enter does: while pieces are missing it takes the one that the arrow keys are at."""
+    """Say what Enter does with this entry: while cards of the choice are missing, it picks one."""
     chooser = scene.chooser
     if entry.do != chooser.picked_in_pieces or not chooser.wanted or entry in chooser.choices:
         return scene.face.label(t, entry)
@@ -207,9 +224,10 @@ def _label(scene: TableScene, t: Table, entry: Choice) -> str:
 
 
 def buttons(scene: TableScene, t: Table) -> Sequence[Button]:
+    """Return the buttons below the table, from left to right; the menu is always the last one."""
     chooser, session = scene.chooser, scene.session
     ring, at = chooser.ring(), chooser.ring_at()
-    stands = None if chooser.undecided else at
+    lit_entry = None if chooser.undecided else at
     menu = Button(gettext("Menu"), scene.pause, scene.key_name("pause"))
     if may_finish(scene):
         return [Button(gettext("Finish now"), scene.play.finish, scene.key_name("confirm"), lit=True), menu]
@@ -217,15 +235,15 @@ def buttons(scene: TableScene, t: Table) -> Sequence[Button]:
         return [Button(gettext("Continue"), scene.memory.go_on, scene.key_name("confirm"), lit=True), menu]
     shown = []
     for i in _shown_entries(scene, ring, at):
-        entry, lit = ring[i], i == stands
+        entry, lit = ring[i], i == lit_entry
         words, key = gettext("SLAP"), table_parts.slap_key(t, entry.seat)
         if entry.do != "down":
             words, key = _label(scene, t, entry), scene.key_name("confirm") if lit else ""
-        passing = i != at and (not scene.face.walked_by_place or entry.do in scene.face.asides)
-        shown.append(Button(words, Choose(i), key, lit, passing))
+        optional = i != at and (not scene.face.walked_by_place or entry.do in scene.face.asides)
+        shown.append(Button(words, Choose(i), key, lit, optional))
     if may_fake(scene, t):
         fake = gettext("No more fakes") if scene.play.sees_through() else gettext("Fake it")
-        shown.append(Button(fake, scene.play.fake, scene.key_name("feint"), passing=True))
+        shown.append(Button(fake, scene.play.fake, scene.key_name("feint"), optional=True))
     for seat in session.needs_a_key():
         seat_key = key_places.label(t.keys[t.seats[seat].colour])
         shown.append(
@@ -237,7 +255,7 @@ def buttons(scene: TableScene, t: Table) -> Sequence[Button]:
         next_key = scene.key_name("next")
         look, hold = gettext("Look"), gettext("HOLD {key}", key=next_key)
         words = gettext("hold {key}: look", key=next_key) if ring else ""
-        shown.append(Button(look, scene.play.look_by_mouse, hold, passing=True, hint=words))
+        shown.append(Button(look, scene.play.look_by_mouse, hold, optional=True, hint=words))
     if scene.mode.stays_open:
         shown.append(Button(gettext("Hide"), scene.mode.close))
     photo = session.moment.photo
