@@ -47,7 +47,9 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _show(check: Kept) -> None:
+    """Print what was found. A promise that nothing of this game puts to the test is neither ok nor broken."""
     found = check.tried if check.ok else check.broken
-    print(f"{'ok  ' if check.ok else 'LOOK'}  {check.name:<12} {gettext(check.says)}: {found}")
+    kept = ("ok" if check.tried else "--") if check.ok else "LOOK"
+    print(f"{kept:<4}  {check.name:<12} {gettext(check.says)}: {found}")
     for line in check.replay:
         print(f"      {json.dumps(line)}")
