@@ -162,4 +162,8 @@ class Truth:
             and press.unit_us > item.unit_t_us
             and first_us <= press.host_us <= last_us
         ]
-        return bounced[-1] if bounced else None
+        # Hands that slapped after the boot were told by the new clock.
+        newest = max((press.boot for press in self.presses if press.seat == seat), default=0)
+        before = [press for press in bounced if press.boot < newest]
+        candidates = before or bounced
+        return candidates[-1] if candidates else None
