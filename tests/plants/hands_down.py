@@ -41,7 +41,7 @@ def _(patch: Patch) -> None:
 
 @plant("an empty hand draws one card")
 def _(patch: Patch) -> None:
-    patch(f"{TURN}._draw", doing(lambda original, self, count: original(self, 1)))
+    patch(f"{RULES}._draw", doing(lambda original, self, count: original(self, 1)))
 
 
 @plant("a card that is paid is gone")
@@ -50,13 +50,13 @@ def _(patch: Patch) -> None:
         original(self, seat, why)
         self.hands[self.turn].pop()
 
-    patch(f"{TURN}._pay", doing(pay))
+    patch(f"{RULES}._pay", doing(pay))
 
 
 @plant("the last one pays nothing")
 def _(patch: Patch) -> None:
     patch(
-        f"{TURN}._pay",
+        f"{RULES}._pay",
         doing(lambda original, self, seat, why: original(self, seat, why) if why != "last" else None),
     )
 
@@ -123,13 +123,13 @@ def _(patch: Patch) -> None:
         self.paddles.dark_all = False
         self.paddles.live = [True] * self.seats
 
-    patch(f"{RULES}._judge_race", doing(settle))
+    patch(f"{TURN}._judge_race", doing(settle))
 
 
 @plant("the Joker counts for one pair")
 def _(patch: Patch) -> None:
     patch(
-        f"{TURN}.scores",
+        f"{RULES}.scores",
         doing(lambda _, self: [len(p) + (s == self.joker_seat) for s, p in enumerate(self.pairs)]),
     )
 
@@ -161,7 +161,7 @@ def _(patch: Patch) -> None:
 
 @plant("a dispute settles the race that it should take back")
 def _(patch: Patch) -> None:
-    patch(f"{RULES}._call_off_race", doing(lambda original, self: self._judge_race()))
+    patch(f"{TURN}._call_off_race", doing(lambda original, self: self._judge_race()))
 
 
 @plant("the house rule of dry rounds never ends a game")

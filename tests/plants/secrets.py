@@ -56,7 +56,6 @@ def _(patch: Patch) -> None:
     patch(
         "slamomatic.games.hands_down.rules:HandsDown.sees",
         doing(lambda original, self, seat: {**original(self, seat), "top": self.drawpile[-1:]}),
-        "slamomatic.games.hands_down.turn:Turn.sees",
     )
 
 
@@ -140,7 +139,6 @@ def _(patch: Patch) -> None:
     patch(
         "slamomatic.games.hands_down.rules:HandsDown.legal",
         doing(legal),
-        "slamomatic.games.hands_down.turn:Turn.legal",
     )
 
 

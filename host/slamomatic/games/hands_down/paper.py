@@ -1,26 +1,23 @@
 """Hands Down with real cards: the game judges the slaps alone."""
 
 from slamomatic.engine.paper import EFFECTS, EVENTS, WithoutCards, paper_choices
-from slamomatic.engine.setup import Setup
 from slamomatic.engine.vocabulary import Choice, Data, Json
 from slamomatic.games.hands_down import cards
-from slamomatic.games.hands_down.rules import HandsDown
+from slamomatic.games.hands_down.turn import Turn
 
 OWN = ("hands-down", "lost", "clump", "foul", "timed-out")
 JUDGED = {**EFFECTS, **{what: cards.EFFECTS[what] for what in OWN}}
 
 
-class PaperHandsDown(WithoutCards, HandsDown):
+class PaperHandsDown(WithoutCards, Turn):
     """The judge of Hands Down with real cards: a hand is one unknown card as long as its player has any."""
 
     EVENTS = EVENTS
     EFFECTS = JUDGED
-    BOTS = ""  # none can hold real cards
-    STATE = ("hands", *HandsDown.SLAP_STATE)
-
-    def _set_up(self, setup: Setup) -> None:
-        super()._set_up(setup)
-        self.drawpile, self.to_take, self.chosen = ["?"], 0, None  # people look after these
+    OPTIONS = cards.OPTIONS
+    VERDICTS = ("pays", "lost", "foul")
+    STATE = ("hands", *Turn.SLAP_STATE)
+    hands: list[list[str]]  # of each seat: one unknown card, or none
 
     def begin(self) -> None:
         """Give everybody one unknown card and start the first turn."""
@@ -30,19 +27,20 @@ class PaperHandsDown(WithoutCards, HandsDown):
         self._start_turn(self.next_seat(self.first_dealer()))
 
     def choose(self, do: str, seat: int, data: Data) -> None:
-        """Note that a player has no cards left or has some again ("empty"), or leave it to the base."""
+        """Note that a player has no cards left or has some again ("empty"), or pass the turn on ("pass")."""
         if do == "empty":
             self.tell("empty", seat, {"on": bool(data["on"])})
             self.hands[seat] = [] if data["on"] else ["?"]
         else:
-            super().choose(do, seat, data)
+            self._check_turn(seat)
+            self._pass()
 
     def _start_turn(self, seat: int) -> None:
         self.turn = seat
         self.tell("turn", seat)
 
-    def _end_turn(self, forced: bool) -> None:
-        self._next_turn()
+    def takes_part(self, seat: int) -> bool:
+        return bool(self.hands[seat])
 
     def _pair_numbers(self, seat: int) -> list[str]:
         """Return an unknown pair for any slap: people see for themselves whether there was one."""

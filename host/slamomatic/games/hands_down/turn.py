@@ -1,88 +1,77 @@
-"""A turn of Hands Down: the draw, the turn player's slap, the race that follows, and the views of them."""
-
-from itertools import combinations_with_replacement
+"""A turn of Hands Down: the turn player's slap and the race that follows. No cards are known here."""
 
 from slamomatic.engine.race import LAST, Race, earlier_us
 from slamomatic.engine.span import Span, exactly
-from slamomatic.engine.vocabulary import Choice, Json, make_tuple
-from slamomatic.games.hands_down.cards import DECK, JOKER_POINTS, NUMBERS, PAIRS_OF_A_NUMBER
+from slamomatic.engine.vocabulary import OpenlyRefused
 from slamomatic.games.hands_down.contacts import OTHERS, Contacts
 
-SEATS = range(3, 5)
-
-# The choices of each seat, made once.
-PASS = [Choice(seat, "pass") for seat in range(SEATS[-1])]
-DOWN = [Choice(seat, "down") for seat in range(SEATS[-1])]
-CHOOSE = [
-    {number: Choice(seat, "choose", {"number": number}) for number in NUMBERS} for seat in range(SEATS[-1])
-]
 NEVER = -1
 
 MOST_UNSURE_US = 2_000_000  # the table takes no slap whose time is less sure than this
 
 
 class Turn(Contacts):
-    """A turn of the game, and the race that the turn player's slap opens."""
+    """A turn of the game, and the race that the turn player's slap opens.
 
-    dealer: int
-    drawpile: list[str]
-    hands: list[list[str]]
-    pairs: list[list[str]]
-    joker_seat: int | None
-    to_take: int  # how many cards the turn player has to take from others, the drawpile being out
-    chosen: str | None  # the number of the pair that the turn player picked for the next slap
-    dry_turns: int  # for the house rule: turns since a pair was laid or the drawpile ran out
+    The cards are the business of `HandsDown`, or of people where they are real (`PaperHandsDown`).
+    """
 
-    # --- the turn ---------------------------------------------------------------------------------
+    # --- the cards: for the game to fill in ---------------------------------------------------------
+
+    def _pair_numbers(self, seat: int) -> list[str]:
+        """Return the numbers of which this seat's hand holds a pair, lowest first."""
+        raise NotImplementedError
+
+    def _number_to_play(self) -> str:
+        """Return the number of the pair that the turn player's slap plays."""
+        return self.had[-1]
+
+    def _pay(self, seat: int, why: str) -> None:
+        """Move one random card from this player to the turn player; `why`: "take", "early" or "last"."""
+        raise NotImplementedError
+
+    def _lay_pair(self, turn: int, number: str) -> None:
+        """Move the two cards of this number from the hand to the player's pairs."""
+        raise NotImplementedError
 
     def _start_turn(self, seat: int) -> None:
-        """Give the turn to this seat, which draws a card; without any card, two."""
-        self.turn = seat
-        self.chosen = None
-        self.tell("turn", seat)
-        self._draw(1 if self.hands[seat] else 2)
-
-    def _draw(self, count: int) -> None:
-        """Give the turn player so many cards from the drawpile; the rest has to be taken from other players.
-
-        If there is a rest, paddles are dark until the player has named whom to take from.
-        """
-        turn, pile = self.turn, self.drawpile
-        assert turn is not None
-        if pile:
-            cards = pile[: -count - 1 : -1]
-            del pile[-count:]
-            self.hands[turn] += cards
-            self.tell("draw", turn, {"count": len(cards), "left": len(pile)}, {turn: {"cards": cards}})
-            count -= len(cards)
-        if count:
-            count = min(count, sum(map(len, self.hands)) - len(self.hands[turn]))
-        self.to_take = count
-        if count:
-            self.tell("must-take", turn, {"count": count})
-            quiet_us = self.paddles.quiet_us
-            self.paddles.hold(True, self.now_us)
-            self.darken()
-            self.paddles.quiet_us = quiet_us  # a take is not a slap: hands need no rest after it
-        else:
-            self._continue_turn()
+        """Give the turn to this seat."""
+        raise NotImplementedError
 
     def _continue_turn(self) -> None:
         """After cards have moved: end the game if all pairs are out, or the turn if no pair is possible."""
-        assert self.turn is not None
-        if sum(map(len, self.pairs)) == PAIRS_OF_A_NUMBER * self.options["numbers"]:
-            self._end_game()
-        elif len(self.hands[self.turn]) < 2:
-            self.darken()
-            self._end_turn(forced=True)
-
-    def _end_game(self) -> None:
         raise NotImplementedError
 
     def _end_turn(self, forced: bool) -> None:
-        """Tell that the turn ends and start the next; `forced`: the player had too few cards to go on."""
-        self.tell("pass", self.turn, {"forced": forced})
+        """Start the next turn; `forced`: the player had too few cards to go on."""
         self._next_turn()
+
+    def _end_if_dry(self) -> bool:
+        """Return whether the house rule of dry rounds ended the game with this turn."""
+        return False
+
+    # --- the turn ---------------------------------------------------------------------------------
+
+    def _check_turn(self, seat: int) -> None:
+        """Raise OpenlyRefused if this player may not make a choice now."""
+        if seat != self.turn:
+            raise OpenlyRefused("it is {seat}'s turn", seat=self.turn)
+        if self.opened_us >= 0:
+            raise OpenlyRefused("a Hands Down is open: all must slap first")
+
+    def _pass(self) -> None:
+        """End the turn without a slap: players who touched a paddle before pay.
+
+        The turn player's own touch that did not become a slap makes the pass a foul.
+        """
+        assert self.turn is not None
+        touch = self.touches.slap_of(self.turn)
+        if touch is not None:
+            self._foul("not-down", touch)
+            return
+        for seat in self._early_hands():
+            self._pay_early(seat)
+        self._end_turn(forced=False)
 
     def _next_turn(self) -> None:
         """Forget the slaps of this turn and start the next player's, unless the house rule ends the game."""
@@ -94,9 +83,6 @@ class Turn(Contacts):
             # A paddle pressed in the old turn does not count in the new one.
             self.darken()
         self._start_turn(self.next_seat(self.turn))
-
-    def _end_if_dry(self) -> bool:
-        raise NotImplementedError
 
     def _clear_slaps(self) -> None:
         """Forget the incident with its contacts and its race."""
@@ -118,16 +104,11 @@ class Turn(Contacts):
 
     # --- contacts ---------------------------------------------------------------------------------
 
-    def takes_part(self, seat: int) -> bool:
-        return bool(self.hands[seat])
-
-    def _pair_numbers(self, seat: int) -> list[str]:
-        """Return the numbers of which this seat's hand holds a pair, lowest first."""
-        once: set[str] = set()
-        twice: set[str] = set()
-        for card in self.hands[seat]:
-            (twice if card in once else once).add(card)
-        return sorted(twice, key=int)
+    def touched(self, seat: int, at: Span, live: bool) -> None:
+        """Note a touch before the turn player's slap; in the race only slaps count."""
+        if not live or self.opened_us >= 0 or self.turn is None:
+            return
+        self._note_contact(self.touches, seat, at)
 
     def slapped(self, seat: int, at: Span, live: bool) -> None:
         """Note a slap in the race or before it as a contact; the turn player's slap opens the race.
@@ -170,22 +151,13 @@ class Turn(Contacts):
     def _pay_early(self, seat: int) -> None:
         """Let this player pay a card for a contact before the turn player's slap, and go dark."""
         self.forget_contacts(seat)
-        if not self.hands[seat]:
+        if not self.takes_part(seat):
             return
         self._begin_incident()
         self.paid[seat] = True
         self._pay(seat, "early")
         # Players who have not paid in this incident can still be fooled, and the turn player can still slap.
         self.darken(keep=[s for s in range(self.seats) if not self.paid[s] and not self.gone[s]])
-
-    def _pay(self, seat: int, why: str) -> None:
-        """Move one random card from this player to the turn player; `why`: "take", "early" or "last"."""
-        to = self.turn
-        assert to is not None
-        card = self.chance.take(self.hands[seat])
-        self.hands[to].append(card)
-        which = {"card": card}
-        self.tell("pays", seat, {"to": to, "why": why}, {seat: which, to: which})
 
     def _foul(self, why: str, first_contact: Span) -> None:
         """End the turn by the turn player's foul: "no-pair" or "not-down".
@@ -245,7 +217,7 @@ class Turn(Contacts):
         for seat in self._early_hands():
             if self._was_early(seat, at):
                 self._pay_early(seat)
-        self.playing = self.chosen if self.chosen in self.had else self.had[-1]
+        self.playing = self._number_to_play()
         self.opened_us = at.middle_us
         self.race.start(range(self.seats), at, LAST)
         if self.options["timeout_ms"]:
@@ -272,7 +244,7 @@ class Turn(Contacts):
         if lies and (drums or self._up_known_us(seat, at) <= at.early_us):
             self._pay_early(seat)
         down = self.downs.slap_of(seat)
-        if not self.hands[seat] or self.gone[seat]:
+        if not self.takes_part(seat) or self.gone[seat]:
             self.race.leave(seat)
         elif down is not None:
             # This slap was not certainly early: it came with the turn player's, or a little later.
@@ -306,74 +278,124 @@ class Turn(Contacts):
         early = [seat for seat, was in enumerate(self.was_early) if was and not self.paddles.drums(seat)]
         return max([closes_us, *(self._up_known_us(seat, self.race.opened) for seat in early)])
 
-    def _judge_race(self) -> None:
-        raise NotImplementedError
+    # --- deadlines and disputes -------------------------------------------------------------------
 
-    # --- what is seen -----------------------------------------------------------------------------
+    def fell_due(self, t_us: int) -> None:
+        """Judge the race, or call it off at its time limit. Without a race, judge a contact.
 
-    def legal(self, seat: int | None) -> list[Choice]:
-        """Return the slaps of an open race, or the turn player's choices: take, or pass, choose and slap.
-
-        In the public form nothing tells whether the turn player holds a pair.
+        Such a contact is another player's that is certainly early, or the turn player's touch that was no
+        slap.
         """
-        turn = self.turn
-        if self.over or turn is None:
-            return []
+        assert self.turn is not None
         if self.opened_us >= 0:
-            eyes = self.asked if seat is None else [s for s in self.asked if s == seat]
-            return [DOWN[s] for s in eyes]
-        if seat is not None and seat != turn:
-            return []
-        if self.to_take:
-            return [make_tuple(Choice, (turn, "take", {"from": sources})) for sources in self._ways_to_take()]
-        choices = [PASS[turn]]
-        numbers = [] if seat is None else self._pair_numbers(turn)
-        if seat is None:
-            choices.append(Choice(turn, "choose"))
+            closes_us, ends_us = self._closes_us(), self.race.times_out_us
+            if closes_us is not None and closes_us <= t_us:
+                self._judge_race()
+            elif ends_us is not None and ends_us <= t_us:
+                self.tell("timed-out", None, {"seats": self.race.waits_for})
+                self._call_off_race()
+            else:
+                self._update_race()  # a slap since then, of uncertain time, lets the race close later
+            return
+        for seat in self._early_hands():
+            early_us = self._early_from_us(seat)
+            if early_us is not None and early_us <= t_us and self._early_by_any_touch(seat):
+                self._pay_early(seat)
+        touch, ends_us = self.touches.slap_of(self.turn), self._touch_ends_us()
+        if touch is not None and ends_us is not None and ends_us <= t_us:
+            self._foul("not-down", touch)
         else:
-            choices += [CHOOSE[turn][number] for number in numbers]
-        can_slap = self.paddles.live[turn] and not self.paddles.down[turn]
-        pairs = self.had if self.incident else numbers  # within an incident, the pairs at its beginning count
-        if can_slap and (seat is None or pairs):
-            choices.append(DOWN[turn])
-        return choices
+            self._update_contacts_deadline()
 
-    def _ways_to_take(self) -> list[list[int]]:
-        """Return every list of players that can be taken from: each has enough cards, which is public."""
-        hands = self.hands
-        holders = [seat for seat in range(self.seats) if hands[seat] and seat != self.turn]
-        if self.to_take == 1:
-            return [[seat] for seat in holders]
-        ways = combinations_with_replacement(holders, self.to_take)
-        return [list(way) for way in ways if all(len(hands[s]) >= way.count(s) for s in way)]
+    def widened(self) -> None:
+        """Calculate again when the race, or before it the contacts, can be judged."""
+        if self.opened_us >= 0:
+            self._update_race()
+        elif self.turn is not None:
+            self._update_contacts_deadline()
 
-    def _sorted_hand(self, seat: int) -> list[str]:
-        """Return a hand sorted: the order in which cards came in stays hidden."""
-        return sorted(self.hands[seat], key=DECK.index)
+    def armed(self, seats: list[int]) -> None:
+        """End the incident: each player can be made to pay again."""
+        if self.opened_us < 0 and not self.paddles.dark_all:
+            self.incident = False
+            self.paid = [False] * self.seats
+            self.race.start([], 0)
 
-    def sees(self, seat: int | None) -> Json:
-        """Return what all may see, and for a seat its own hand and secret choice."""
-        public: Json = {
-            "dealer": self.dealer,
-            "drawpile": len(self.drawpile),
-            "hands": [len(hand) for hand in self.hands],
-            "pairs": [list(pairs) for pairs in self.pairs],
-            "joker": self.joker_seat,
-            "to_take": self.to_take,
-            "incident": self.incident,
-            "paid": list(self.paid),
-            "open": self.opened_us >= 0,
-            "race": self.race.times_us,
-        }
-        if seat is not None:
-            public["hand"] = self._sorted_hand(seat)
-            public["chosen"] = self.chosen if seat == self.turn else None
-            public["playing"] = self.playing if seat == self.turn else None
-        return public
+    def lifted(self, seat: int, t_us: int) -> None:
+        """Correct the race: an early hand, thought to lie on its paddle, was up before the race opened."""
+        if self.opened_us < 0 or not self.was_early[seat] or self.paddles.drums(seat):
+            return
+        opened, unsure_us = self.race.opened, self._unsure_us(seat)
+        if t_us < opened.early_us and t_us + unsure_us <= opened.early_us:
+            # The hand was up when the turn player's slap landed: it has to slap like all others.
+            self.was_early[seat] = False
+            self.race.forget(seat)
+            self.wake([seat])
+            self._update_race()
+        elif t_us < opened.late_us + unsure_us:
+            self._void_doubtful_slap()  # nobody knows whether the hand still lay there
 
-    def scores(self) -> list[int]:
-        """Return a point for each pair, and two for the Joker."""
-        points = list(map(len, self.pairs))
-        if self.joker_seat is not None:
-            points[self.joker_seat] += JOKER_POINTS
-        return points
+    def void_open_slap(self) -> bool:
+        """Take back the race, or contacts that are not judged yet; return whether there was one of them."""
+        if self.opened_us >= 0:
+            self._call_off_race()
+            return True
+        had_contacts = not (self.touches.untouched and self.downs.untouched)
+        self._clear_contacts()
+        self.deadline_us = None
+        if had_contacts:
+            self.darken()
+        return had_contacts
+
+    # --- the end of a race --------------------------------------------------------------------------
+
+    def _judge_race(self) -> None:
+        """End the race: early players pay, the pair is laid, then the last one pays. A tie ends it before.
+
+        A player who was early has paid for that and can't also be the last. The turn player gets the payments
+        of the early even in a tie.
+        """
+        turn, number = self.turn, self.playing
+        assert turn is not None
+        assert number is not None
+        late = [
+            s for s in range(self.seats) if s != turn and self.race.takes_part(s) and not self.was_early[s]
+        ]
+        last = self.race.last() if late else []
+        for seat in OTHERS[self.seats][turn]:
+            if self.was_early[seat] and not self.paid[seat]:
+                self._pay_early(seat)
+        self.settled_us = max(self.settled_us, self.now_us)
+        self._clear_race()
+        self.darken()
+        if len(last) > 1:
+            self.tell("clump", None, {"seats": last, "window_us": self.race.window_us(last)})
+            return
+        for seat in last:
+            self.tell("lost", seat, {"race": self.race.times_us})
+        self._lay_pair(turn, number)
+        for seat in last:
+            self._pay(seat, "last")
+        self._continue_turn()
+
+    def _call_off_race(self) -> None:
+        """End the race without a verdict, as if nobody had slapped."""
+        self.race.start([], 0)
+        self._clear_race()
+        self.darken()
+
+    # --- who leaves -------------------------------------------------------------------------------
+
+    def dropped(self, seat: int) -> None:
+        """Let the turn or the race go on without this player."""
+        self.forget_contacts(seat)
+        if self.seats - sum(self.gone) < self.SEATS[0]:
+            return
+        if seat == self.turn:
+            self.paddles.hold(False, self.now_us)
+            self.darken()
+            self._next_turn()
+        elif self.opened_us >= 0:
+            self._update_race()
+        else:
+            self._update_contacts_deadline()
