@@ -4,13 +4,19 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from random import Random
 
 import pytest
 
+from slamomatic.engine import GAMES, Setup, new
+from slamomatic.engine.bots import straight
+from slamomatic.face.faces import face_of
 from slamomatic.screen.offscreen import BareStage
-from slamomatic.screen.scenes.result import FIRST_PLACE_US, ROLL_US, ResultScene
+from slamomatic.screen.scenes.ceremony import FIRST_PLACE_US, ROLL_US
+from slamomatic.screen.scenes.result import ResultScene
 from slamomatic.screen.scenes.table import TableScene
 from slamomatic.table import opening
+from slamomatic.table.outcome import Outcome
 from slamomatic.table.seats import Seat
 from support.page import Page
 
@@ -102,3 +108,43 @@ def test_a_key_tells_all_at_once_and_does_nothing_else(how: str, tmp_path: Path)
 def test_with_reduced_motion_the_result_stands_there_at_once(tmp_path: Path) -> None:
     page = at_the_end(tmp_path, reduced=True)
     assert len(scores(page)) == len(SEATS)
+
+
+# --- what the points are for --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("seed", [3, 4])
+def test_the_reasons_of_everybody_s_points_add_up(game: str, seed: int) -> None:
+    ended = new(game, Setup(3, seed))
+    straight.play(ended, Random(seed), 200_000)
+    view = ended.view(None)
+    assert view["over"]
+    for seat in range(3):
+        reasons = face_of(game).reasons(view, seat)
+        assert not reasons or sum(reason.points for reason in reasons) == view["scores"][seat]
+        assert all(str(reason.points) in reason.words for reason in reasons)
+
+
+def test_points_are_counted_one_reason_at_a_time(tmp_path: Path) -> None:
+    """Ben has five pairs and then the Joker: 5 points, then 7."""
+    view = {
+        "scores": [6, 7, 4],
+        "winners": [1],
+        "pairs": [["1"] * 6, ["2"] * 5, ["3"] * 4],
+        "joker": 1,
+        "gone": [False] * 3,
+        "options": {},
+    }
+    stage = BareStage(tmp_path)
+    end = ResultScene(stage, Outcome("hands-down", tuple(SEATS), view, 300_000_000, {}))
+    end.begin_ceremony()
+    page = Page(stage, end, SIZE)
+    seen: list[tuple[int, str]] = []
+    for _ in range(CEREMONY_STEPS):
+        now = scores(page).get(1), page.said_by("chair/1/reasons")
+        if now[0] is not None and (not seen or seen[-1] != now):
+            seen.append((now[0], now[1]))
+        page.wait(STEP_US)
+    assert [points for points, why in seen if why == "5 pairs"] == [*range(6)]
+    assert [points for points, why in seen if why == "5 pairs, Joker: +2"] == [5, 6, 7]

@@ -9,7 +9,8 @@ import pytest
 from slamomatic.gallery.tables import steps, table_of
 from slamomatic.kit.easel import Box, Text
 from slamomatic.screen.offscreen import BareStage
-from slamomatic.screen.scenes.result import FALL_US, FLAKE_US, ResultScene
+from slamomatic.screen.scenes.result import ResultScene
+from slamomatic.screen.scenes.shower import FALL_US, FLAKE_US
 from support.page import Page
 
 SIZE = (1280, 720)

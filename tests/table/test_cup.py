@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -10,8 +12,11 @@ import pytest
 from slamomatic.engine import GAMES, Event, find
 from slamomatic.errors import UserError
 from slamomatic.games.quick_draw.rules import QuickDraw
+from slamomatic.kit.easel import Text
 from slamomatic.screen.offscreen import BareStage
+from slamomatic.screen.scenes.cup import ADDS_US, STOOD_US, CupScene, about_cup
 from slamomatic.screen.scenes.front import FrontScene
+from slamomatic.screen.scenes.history import HistoryScene
 from slamomatic.screen.scenes.result import ResultScene
 from slamomatic.screen.scenes.start import StartScene
 from slamomatic.screen.scenes.table import TableScene
@@ -60,7 +65,7 @@ def test_who_has_left_is_beaten_and_beats_nobody() -> None:
 
 
 def test_points_go_along_from_game_to_game() -> None:
-    cup = cups.Cup(THREE, (0,) * 3)
+    cup = cups.Cup(THREE, 3)
     for winner in (0, 1, 1):
         assert not cup.finished
         cup = cup.after(view([2 * (seat == winner) for seat in range(3)], [winner]))
@@ -84,10 +89,13 @@ def test_a_cup_is_three_games_for_so_many_players_in_about_a_quarter_of_an_hour(
         None,
         7,
         {},
-        {"games": ["hands-down"], "points": [0], "over": 0},
-        {"games": ["no-such-game"], "points": [0, 0], "over": 0},
-        {"games": ["hands-down"], "points": [0, 0], "over": 1},
-        {"games": ["hands-down"], "points": [0, -1], "over": 0},
+        {"games": ["hands-down", "slamwich"], "won": [[0]]},
+        {"games": ["no-such-game", "slamwich"], "won": [[0, 0]]},
+        {"games": ["hands-down"], "won": [[0, 0]]},
+        {"games": ["hands-down", "slamwich"], "won": [[0, -1]]},
+        {"games": ["hands-down", "slamwich"], "won": 7},
+        {"games": ["hands-down", "slamwich"], "points": 7, "over": 1},
+        {"games": ["hands-down", "slamwich"], "points": [1, 2], "over": 2},
     ],
 )
 def test_a_cup_that_can_not_be_read_is_no_cup(told: object) -> None:
@@ -125,6 +133,14 @@ def end_game(page: Page, winner: int = 0) -> None:
     page.wait(RESTED_US)
 
 
+def go_on(page: Page) -> None:
+    """From the result to the cup, and on once all of it was seen."""
+    page.press("confirm")
+    assert isinstance(page.scene, CupScene)
+    page.wait(SHOWN_US)
+    page.press("confirm")
+
+
 def cup_of(page: Page) -> Cup | None:
     return session_of(page.scene).cup
 
@@ -143,12 +159,11 @@ def test_the_start_screen_tells_the_three_games_and_plays_the_first(tmp_path: Pa
     assert page.scene.session.options["rounds"] == 3, "short games"
 
 
-def test_the_result_shows_the_cup_and_one_key_goes_on(tmp_path: Path) -> None:
+def test_the_result_leads_to_the_cup_and_from_there_to_the_next_game(tmp_path: Path) -> None:
     page = playing(tmp_path)
     end_game(page, winner=1)
     assert page.said_by("sub").startswith("Cup, game 1 of 3: Quick Draw, ")
-    assert "+2 in the cup\nCup: 2 points" in page.words()
-    page.press("confirm")
+    go_on(page)
     cup = cup_of(page)
     assert cup is not None
     assert (cup.over, cup.points) == (1, (0, 2, 0))
@@ -161,7 +176,7 @@ def test_a_kill_in_the_middle_loses_nothing(when: str, tmp_path: Path) -> None:
     page = playing(tmp_path)
     end_game(page, winner=1)
     if when == "in play":
-        page.press("confirm")
+        go_on(page)
         session_of(page.scene).journal.close()  # as the end of a process does
     else:
         assert isinstance(page.scene, ResultScene)
@@ -247,7 +262,7 @@ def test_a_finished_game_that_is_resumed_does_not_begin_the_next_one_again(
     page = resumed(tmp_path, kept[0])
     at_its_result(page)
     assert journals.all_open(tmp_path) == [kept[1]], "the first is put away, and the next is one game"
-    page.press("confirm")
+    go_on(page)
     assert session_of(page.scene).journal.path == kept[1]
     cup = cup_of(page)
     assert cup is not None and cup.over == 1
@@ -278,7 +293,7 @@ def test_a_kill_while_the_next_game_s_journal_is_empty_leaves_the_next_game_to_b
     kept[1].write_bytes(b"")
     page = resumed(tmp_path, kept[0])
     at_its_result(page)
-    page.press("confirm")
+    go_on(page)
     cup = cup_of(page)
     assert cup is not None and cup.over == 1
 
@@ -294,7 +309,8 @@ def test_a_paddle_that_breaks_at_the_result_is_distrusted_in_the_next_game(tmp_p
     page.press("confirm")
     end_game(page)
     pico.faults = (Fault(1, "stuck", ""),)
-    page.press("confirm", "confirm")  # the next game, without its countdown
+    go_on(page)
+    page.press("confirm")  # without its countdown
     page.wait(RESTED_US)
     assert isinstance(page.scene, TableScene)
     assert page.scene.session.needs_a_key() == [1]
@@ -320,22 +336,155 @@ def test_the_list_of_kept_games_says_which_game_of_the_cup_it_is(tmp_path: Path)
     assert _told(kept).startswith("Cup, game 1 of 3: Quick Draw, ")
 
 
-def test_after_the_last_game_the_podium_is_the_cup_s_and_the_next_cup_begins_anew(
-    tmp_path: Path,
-) -> None:
+def last_game_over(home: Path, *won: tuple[int, ...]) -> Page:
+    """The result of a cup's last game, which Red wins. `won`: the points of the games before it."""
+    page = playing(home)
+    session_of(page.scene).cup = Cup((*THREE[1:], THREE[0]), 3, won)
+    end_game(page, winner=0)
+    return page
+
+
+def names_in_lines(page: Page) -> list[str]:
+    """The players in the cup's table, from its top."""
+    places = [
+        (s.box.y, s.art.words)
+        for s in page.easel().sprites
+        if isinstance(s.art, Text) and re.fullmatch(r"cup/\d/\d/name", s.name)
+    ]
+    return [name for _, name in sorted(places)]
+
+
+def test_after_a_game_the_cup_shows_how_it_stood_what_was_added_and_how_it_stands(tmp_path: Path) -> None:
     page = playing(tmp_path)
-    for _ in range(2):
-        end_game(page, winner=1)
-        page.press("confirm")
-    cup = cup_of(page)
-    assert cup is not None
-    session_of(page.scene).cup = replace(cup, points=(9, 0, 0))
-    end_game(page)
-    assert page.said_by("title").endswith("Red wins the cup!")
+    end_game(page, winner=0)
+    go_on(page)
+    end_game(page, winner=0)
+    assert isinstance(page.scene, ResultScene) and page.scene.cup is not None
+    page.scene.cup = replace(page.scene.cup, won=((0, 2, 1), (2, 0, 0)))
+    page.press("confirm")
+    assert names_in_lines(page) == ["Yellow", "Green", "Red"], "as it stood"
+    assert page.said_by("cup/2/0/points") == "0"
+    page.wait(STOOD_US + ADDS_US // 2)
+    assert page.said_by("cup/2/0/1") == "+1", "on its way to 2"
+    page.wait(ADDS_US)
+    assert names_in_lines(page) == ["Red", "Yellow", "Green"], "as it stands"
+    assert [page.said_by(f"cup/2/0/{what}") for what in ("rank", "0", "1", "points")] == [
+        "1",
+        "+0",
+        "+2",
+        "2",
+    ]
+    assert "Everybody can still win the cup: the last game decides!" in page.words()
+    assert {s.name for s in page.easel().sprites} >= {"cup/2/0/moved", "cup/2/2/moved"}
+
+
+def test_the_cup_is_told_from_the_last_place_to_the_first_game_by_game(tmp_path: Path) -> None:
+    page = last_game_over(tmp_path, (0, 2, 1), (1, 2, 0))
+    page.press("confirm")
+    page.stage.sounds.clear()
+    told: list[list[str]] = [[]]
+    columns: list[str] = []
+    for _ in range(200):
+        now = names_in_lines(page)
+        assert page.said_by("title") == ("And the winner is…" if len(now) < 3 else "Yellow wins the cup!")
+        told += [now] if now != told[-1] else []
+        columns += [words for n in range(3) if (words := page.said_by(f"cup/3/1/{n}")) and n >= len(columns)]
+        page.wait(50_000)
+    assert told == [[], ["Green"], ["Red", "Green"], ["Yellow", "Red", "Green"]]
+    assert len(columns) == 3, "the winner's points of each game, one after another"
+    assert page.stage.sounds[-4:] == ["drumroll", "win", "stamp", "stamp"]
+    assert page.said_by("cup/3/1/points") == "4"
+    assert "Yellow had won it before the last game." in page.words()
+
+
+def test_enter_shows_the_whole_cup_at_once_and_the_next_enter_begins_another(tmp_path: Path) -> None:
+    page = last_game_over(tmp_path, (5, 0, 0), (0, 0, 0))
     assert journals.all_open(tmp_path) == []
+    page.press("confirm", "confirm")
+    assert page.said_by("title") == "Red wins the cup!"
     page.press("confirm")
     cup = cup_of(page)
     assert cup is not None and (cup.over, cup.points) == (0, (0, 0, 0))
+
+
+def test_with_reduced_motion_the_cup_stands_there_at_once(tmp_path: Path) -> None:
+    page = last_game_over(tmp_path, (5, 0, 0), (0, 0, 0))
+    page.stage.prefs = replace(page.stage.prefs, reduced_motion=True)
+    page.press("confirm")
+    assert page.said_by("title") == "Red wins the cup!"
+
+
+def test_escape_at_the_cup_keeps_it_for_later(tmp_path: Path) -> None:
+    page = playing(tmp_path)
+    end_game(page)
+    page.press("confirm", "pause")
+    assert isinstance(page.scene, CupScene), "the first key tells all"
+    page.press("pause")
+    assert isinstance(page.scene, FrontScene)
+    page.click_name("resume")
+    cup = cup_of(page)
+    assert cup is not None and cup.over == 1
+
+
+def test_the_history_has_a_line_for_the_cup(tmp_path: Path) -> None:
+    page = last_game_over(tmp_path, (0, 2, 1), (1, 2, 0))
+    with open_history(tmp_path) as history:
+        assert history.matches(1)[0].cup_points == (3, 4, 1)
+    shown = Page(page.stage, HistoryScene(page.stage, page.scene), (1280, 720))
+    shown.scene.enter()
+    assert shown.said_by("matches/0/title").startswith("Cup, ")
+    assert shown.said_by("matches/0/won") == "Won by Yellow, 3 at the table"
+    assert not shown.said_by("matches/1/title").startswith("Cup, ")
+    assert shown.said_by("matches/1/won") == "Won by Red, 3 at the table"
+
+
+ADA_BEN_CID = ("Ada", "Ben", "Cid")
+
+
+@pytest.mark.parametrize(
+    ("won", "says"),
+    [
+        ([(2, 1, 0)], "Ada leads with 2 points."),
+        ([(1, 1, 0)], "Ada and Ben lead together with 1 point each."),
+        ([(2, 1, 0), (0, 1, 2)], "Everybody can still win the cup: the last game decides!"),
+        ([(2, 1, 0), (2, 1, 0)], "Ada and Ben can still win the cup: the last game decides!"),
+        ([(2, 0, 0), (2, 1, 0)], "Nobody can catch Ada any more. Who comes second?"),
+        ([(2, 1, 0), (0, 1, 2), (1, 2, 0)], "Everybody was level before the last game: it decided!"),
+        ([(2, 1, 0), (2, 1, 0), (0, 2, 0)], "Ada and Ben share it with 4 points each."),
+        ([(2, 1, 0), (0, 2, 1), (2, 0, 1)], "Ada was 1 point behind before the last game. What a finish!"),
+        ([(2, 1, 0), (2, 1, 0), (2, 1, 0)], "Ada led before the last game, and nobody came past."),
+        ([(2, 0, 0), (2, 1, 0), (2, 1, 0)], "Ada had won it before the last game."),
+    ],
+)
+def test_a_sentence_says_how_the_cup_stands_and_what_decided_it(
+    won: list[tuple[int, ...]], says: str
+) -> None:
+    assert about_cup(Cup(THREE, 3, tuple(won)), ADA_BEN_CID) == says
+
+
+def test_who_can_still_win_is_who_wins_or_shares_in_some_last_game() -> None:
+    """Try every order of places in the last game, also with equal ones, against the formula."""
+    for before in product(range(5), repeat=3):
+        cup = Cup(THREE, 3, (before, (0, 0, 0)))
+        able = set()
+        for scores in product(range(3), repeat=3):
+            best = [seat for seat in range(3) if scores[seat] == max(scores)]
+            for winners in ([best], [[seat] for seat in best])[len(best) > 1]:
+                able |= {*cup.after(view(list(scores), winners)).winners}
+        assert cup.can_win == sorted(able)
+
+
+@pytest.mark.parametrize("players", range(2, 7))
+def test_a_cup_never_ends_on_its_slowest_game(players: int) -> None:
+    for first in [game for game in GAMES if players in find(game).SEATS]:
+        minutes = [minutes_of_cup([game], players) for game in games_of_cup(first, players)]
+        assert minutes[-1] < max(minutes)
+
+
+def test_a_cup_of_an_older_journal_goes_on_with_its_sum() -> None:
+    saved = {"games": list(THREE), "points": [3, 1, 2], "over": 2}
+    cup = cup_in({"players": [{}, {}, {}], "cup": saved})
+    assert cup is not None and (cup.over, cup.points) == (2, (3, 1, 2))
 
 
 def test_a_game_by_itself_is_part_of_no_cup(tmp_path: Path) -> None:

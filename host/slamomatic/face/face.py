@@ -160,6 +160,13 @@ class Row:
     seat: int | None = None  # the player whose cards they are
 
 
+class Reason(NamedTuple):
+    """A part of a player's points at the end, and the translated words for it."""
+
+    words: str
+    points: int
+
+
 class Deck(Protocol):
     """The drawings of one game's cards: its module `art`."""
 
@@ -227,6 +234,8 @@ class Face:
     out: str = ""  # the field of a view that says for each seat whether it can do nothing any more
     # The sentence about what decided between equal points, from a view at the end; "": nothing had to.
     decided: Callable[[Json], str] = lambda view: ""
+    # What a seat has its points for, as they are counted up at the end; () where there is one reason for all.
+    reasons: Callable[[Json, int], Sequence[Reason]] = lambda view, seat: ()
 
     # How it lies on the table.
     cloth: Rgb = FELT

@@ -14,6 +14,7 @@ from slamomatic.gallery.tables import LONGEST_US, NAMES, states, steps, table_of
 from slamomatic.preferences import ALONE, CUP, MOST_SEATS, TOGETHER, Preferences, SeatPreference, table_sizes
 from slamomatic.screen.offscreen import BareStage
 from slamomatic.screen.scene import Scene
+from slamomatic.screen.scenes.cup import CupScene
 from slamomatic.screen.scenes.front import FrontScene, WhoScene
 from slamomatic.screen.scenes.history import HistoryScene
 from slamomatic.screen.scenes.result import ResultScene
@@ -193,13 +194,14 @@ def _results(stage: BareStage) -> Iterator[tuple[str, Scene]]:
         "The disk is full, so this game is not counted yet. Make room on the disk, then resume the game."
     )
     yield "result-trouble", scene
-    before = (5, 3, 2, 4, 0, 1)
-    next_one = Cup(("slamwich", "lowdown", "hit-the-deck"), before, 1)
-    podium = Cup(("slamwich", "hit-the-deck", "lowdown"), before, 2)
-    for cup, name in ((next_one, "next"), (podium, "podium")):
+    games, won = ("slamwich", "hit-the-deck", "lowdown"), ((5, 3, 2, 4, 0, 1), (0, 4, 5, 3, 1, 2))
+    first, last = Cup(games, len(seats)), Cup(games, len(seats), won)
+    for cup, name in ((first, "next"), (last, "last")):
         scene = result((31, 12, 44, 3, 50, 31), (3,))
         scene.cup = cup.after(scene.end.view)
         yield f"result-cup-{name}", scene
+        yield f"cup-{name}", CupScene(stage, scene, scene.cup)
+    yield "cup-second", CupScene(stage, scene, last)
 
 
 def _with_unit(stage: BareStage, state: UnitState, keys: bool = True) -> tuple[BareStage, PretendedUnit]:

@@ -19,7 +19,7 @@ from slamomatic.store.disk import DISK, data_folder
 from slamomatic.words import N_, Sentence, gettext, ngettext
 
 SCHEMA_VERSION = 1
-# `speed` and `screen` came later. Programs that don't know them pass them over, so the version stays.
+# `speed`, `screen` and `cup` came later. Programs that don't know them pass them over, so the version stays.
 SCHEMA = """
 CREATE TABLE IF NOT EXISTS match (
     id INTEGER PRIMARY KEY,
@@ -56,6 +56,13 @@ CREATE TABLE IF NOT EXISTS screen (
     match INTEGER PRIMARY KEY REFERENCES match(id),
     delay_us INTEGER NOT NULL
 ) STRICT;
+-- Each seat's points in the whole cup, beside the last game of a cup.
+CREATE TABLE IF NOT EXISTS cup (
+    match INTEGER NOT NULL REFERENCES match(id),
+    seat INTEGER NOT NULL,
+    points INTEGER NOT NULL,
+    PRIMARY KEY (match, seat)
+) STRICT;
 """
 
 
@@ -82,6 +89,14 @@ class Match:
     unit: str
     seats: tuple[SeatResult, ...]
     screen_us: int = 0  # the screen's measured delay, which reactions are without; 0: they include it
+    cup_points: tuple[int, ...] = ()  # of each seat in the whole cup that ended with this game; (): none did
+
+    @property
+    def cup_winners(self) -> list[str]:
+        """The names of those who won the cup that ended with this game."""
+        best = max(self.cup_points, default=0)
+        points = zip(self.seats, self.cup_points, strict=False)
+        return [seat.player for seat, its in points if its == best]
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +135,10 @@ class History:
                 return False
             if match.screen_us:
                 self._db.execute("INSERT INTO screen VALUES (?, ?)", (row[0], match.screen_us))
+            self._db.executemany(
+                "INSERT INTO cup VALUES (?, ?, ?)",
+                [(row[0], seat, points) for seat, points in enumerate(match.cup_points)],
+            )
             for number, seat in enumerate(match.seats):
                 self._db.execute(
                     "INSERT INTO seat VALUES (?, ?, ?, ?, ?, ?)",
@@ -143,8 +162,8 @@ class History:
             (limit,),
         ).fetchall()
         return [
-            Match(journal, game, ended_at, minutes, unit, self._seats(number), screen_us)
-            for number, journal, game, ended_at, minutes, unit, screen_us in rows
+            Match(journal, game, ended_at, minutes, unit, self._seats(id_), screen_us, self._cup_points(id_))
+            for id_, journal, game, ended_at, minutes, unit, screen_us in rows
         ]
 
     def _seats(self, match: int) -> tuple[SeatResult, ...]:
@@ -164,6 +183,11 @@ class History:
                 "SELECT seat, player, bot, score, won FROM seat WHERE match = ? ORDER BY seat", (match,)
             )
         )
+
+    def _cup_points(self, match: int) -> tuple[int, ...]:
+        """Return the points of the cup that ended with this match; () if none did."""
+        rows = self._db.execute("SELECT points FROM cup WHERE match = ? ORDER BY seat", (match,))
+        return tuple(points for (points,) in rows)
 
     def _by_seat(self, table: str, columns: str, match: int) -> defaultdict[int, list[tuple[Any, ...]]]:
         """Return the rows of a match in this table, by seat and in their order."""

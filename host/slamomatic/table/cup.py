@@ -6,7 +6,7 @@ Each game's journal says which cup it is part of, so a cup goes on wherever its 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Any
 
@@ -19,42 +19,75 @@ MINUTES = 15  # about so long a cup is meant to take
 
 @dataclass(frozen=True, slots=True)
 class Cup:
-    """The games of a cup, each seat's points so far, and how many games are over."""
+    """The games of a cup, and the points of each seat in those that are over."""
 
     games: tuple[str, ...]
-    points: tuple[int, ...]
-    over: int = 0
+    seats: int
+    won: tuple[tuple[int, ...], ...] = ()  # of each game that is over, the points of each seat
+
+    @property
+    def over(self) -> int:
+        """The number of games that are over."""
+        return len(self.won)
 
     @property
     def finished(self) -> bool:
         return self.over >= len(self.games)
 
+    @property
+    def points(self) -> tuple[int, ...]:
+        """The points of each seat so far."""
+        return tuple(sum(game[seat] for game in self.won) for seat in range(self.seats))
+
+    @property
+    def before(self) -> Cup:
+        """The cup as it stood before the last game that is over."""
+        return replace(self, won=self.won[:-1])
+
     def after(self, view: Mapping[str, Any]) -> Cup:
         """Return the cup after the game that this view shows, which is over."""
-        won = zip(self.points, points_of(view), strict=True)
-        return Cup(self.games, tuple(had + more for had, more in won), self.over + 1)
+        return replace(self, won=(*self.won, tuple(points_of(view))))
 
     @property
     def winners(self) -> list[int]:
-        return [seat for seat, points in enumerate(self.points) if points == max(self.points)]
+        return [seat for seat in range(self.seats) if self.rank(seat) == 1]
+
+    def rank(self, seat: int) -> int:
+        """Return the rank of a seat, from 1; equal points share a place."""
+        points = self.points
+        return 1 + sum(other > points[seat] for other in points)
+
+    @property
+    def can_win(self) -> list[int]:
+        """The seats that can still win or share the cup, if all games to come go their way.
+
+        Whoever wins a game beats all others, and of those each may get no point: equal places beat nobody.
+        """
+        points, to_come = self.points, len(self.games) - self.over
+        most = (self.seats - 1) * to_come
+        return [seat for seat in range(self.seats) if points[seat] + most >= max(points)]
 
 
 def cup_in(opening: Mapping[str, Any]) -> Cup | None:
-    """Return the cup that a journal's first line names; None where it names none, or is damaged."""
-    saved, players = opening.get("cup"), opening.get("players", [])
+    """Return the cup that a journal's first line names; None where it names none, or is damaged.
+
+    Older journals tell only the sum of all games before: it stands as the first one's.
+    """
+    saved, seats = opening.get("cup"), len(opening.get("players", []))
     if not isinstance(saved, dict):
         return None
-    games, points, over = saved.get("games"), saved.get("points"), saved.get("over")
+    games, won = saved.get("games"), saved.get("won")
+    if won is None and type(saved.get("over")) is int:
+        won = [saved.get("points"), *[[0] * seats] * (saved["over"] - 1)] if saved["over"] > 0 else []
     sound = (
         isinstance(games, list)
         and all(isinstance(game, str) and game in GAMES for game in games)
-        and isinstance(points, list)
-        and len(points) == len(players)
-        and all(type(each) is int and each >= 0 for each in points)
-        and type(over) is int
-        and 0 <= over < len(games)
+        and isinstance(won, list)
+        and len(won) < len(games)
+        and all(isinstance(game, list) and len(game) == seats for game in won)
+        and all(type(each) is int and each >= 0 for game in won for each in game)
     )
-    return Cup(tuple(games), tuple(points), over) if sound else None  # type: ignore[arg-type]
+    return Cup(tuple(games), seats, tuple(map(tuple, won))) if sound else None  # type: ignore[arg-type]
 
 
 def points_of(view: Mapping[str, Any]) -> list[int]:

@@ -50,7 +50,14 @@ def _match(session: GameSession) -> Match:
             for seat, sits in enumerate(end.seats)
         ),
         screen_us=end.screen_us,
+        cup_points=_points_of_whole_cup(session),
     )
+
+
+def _points_of_whole_cup(session: GameSession) -> tuple[int, ...]:
+    """Return each seat's points in the cup that ends with this game; () if none does."""
+    cup = session.cup.after(session.view(None)) if session.cup is not None else None
+    return cup.points if cup is not None and cup.finished else ()
 
 
 def _add(match: Match, home: Path | None) -> str:

@@ -7,13 +7,13 @@ from slamomatic.engine.vocabulary import Choice, Json
 from slamomatic.face import plain
 from slamomatic.face.bot_faces import Feeling
 from slamomatic.face.chooser import Pick
-from slamomatic.face.face import Calls, Face, Means, OnPhone, Page, Row, Telling, Tip, Weight, always
+from slamomatic.face.face import Calls, Face, Means, OnPhone, Page, Reason, Row, Telling, Tip, Weight, always
 from slamomatic.face.model import Table
 from slamomatic.face.telling import say_over as say_game_over
 from slamomatic.games.hands_down import art, board
-from slamomatic.games.hands_down.cards import JOKER_WORTH
+from slamomatic.games.hands_down.cards import JOKER_POINTS, JOKER_WORTH
 from slamomatic.kit.bed import MAJOR, Bed
-from slamomatic.words import N_, gettext, listed
+from slamomatic.words import N_, gettext, listed, ngettext
 
 
 def decided(view: Json) -> str:
@@ -41,6 +41,17 @@ def _worth(view: Json, seat: int) -> int:
 def say_over(t: Table, effect: Json) -> str:
     """Return the sentence at the end of the game, with a second one if a tie was decided by the cards."""
     return "\n".join(line for line in (say_game_over(t, effect), decided(t.view)) if line)
+
+
+def reasons(view: Json, seat: int) -> list[Reason]:
+    """Return a seat's points by pairs and Joker; none with real cards, which nobody counts."""
+    if "pairs" not in view:
+        return []
+    pairs = len(view["pairs"][seat])
+    held = [Reason(ngettext("{n} pair", "{n} pairs", pairs), pairs)]
+    if view["joker"] == seat:
+        held.append(Reason(gettext("Joker: +{n}", n=JOKER_POINTS), JOKER_POINTS))
+    return held
 
 
 PASSES = {True: N_("{seat} has too few cards and passes"), False: N_("{seat} passes")}
@@ -235,6 +246,7 @@ FACE = Face(
     fakes=True,
     deck=art,
     decided=decided,
+    reasons=reasons,
     draw=board.draw,
     seat=board.seat,
     status=plain.status,

@@ -6,7 +6,7 @@ from typing import Any
 from slamomatic.engine.vocabulary import Choice, Json
 from slamomatic.face.bot_faces import Feeling
 from slamomatic.face.chooser import Pick
-from slamomatic.face.face import Face, Means, OnPhone, Page, Plural, Row, Telling, Tip, Weight, always
+from slamomatic.face.face import Face, Means, OnPhone, Page, Plural, Reason, Row, Telling, Tip, Weight, always
 from slamomatic.face.model import Table
 from slamomatic.games.yahtzee_hands_down import art, board
 from slamomatic.games.yahtzee_hands_down.art import COMBOS, combo_name
@@ -191,6 +191,16 @@ def spelled(field: str, value: Any) -> Any:
     return Sentence("{colour} {number}", colour=colour, number=value[1])
 
 
+def reasons(view: Json, seat: int) -> list[Reason]:
+    """Return a seat's points by its combos and its chance cards."""
+    combos = sum(COMBOS[combo][1] for combo in view["won"][seat])
+    chances = view["scores"][seat] - combos
+    parts = [Reason(gettext("Combos: {n}", n=combos), combos)]
+    if chances:
+        parts.append(Reason(gettext("Chance cards: {n}", n=chances), chances))
+    return parts
+
+
 FACE = Face(
     title="Yahtzee Hands Down",
     awards=((N_("Combo hunter"), "combo-won"), (N_("False alarm"), "replaced")),
@@ -224,6 +234,7 @@ FACE = Face(
     draw=board.draw,
     seat=board.seat,
     status=board.status,
+    reasons=reasons,
     seats_share=0.36,
     seats_share_beside_hand=0.27,
     paddle_share=0.3,

@@ -132,15 +132,23 @@ class HistoryScene(Overlay):
         px = e.frame.px
         e.panel("matches", box, PANEL)
         rows = box.inset(px(20), px(12)).rows([1] * ROWS)
-        for index, (match, row) in enumerate(zip(self.matches, rows, strict=False)):
+        told = [(match, of_cup) for match in self.matches for of_cup in _lines_of(match)]
+        for index, ((match, of_cup), row) in enumerate(zip(told, rows, strict=False)):
             above, below = row.rows([1, 1])
-            title = gettext("{game}, {when}", game=title_of(match.game), when=date_and_time(match.ended_at))
-            e.text(f"matches/{index}/title", title, above, SMALL, CHALK, "left")
-            won, players = listed([seat.player for seat in match.seats if seat.won]), len(match.seats)
+            name = gettext("Cup") if of_cup else title_of(match.game)
+            title = gettext("{game}, {when}", game=name, when=date_and_time(match.ended_at))
+            e.text(f"matches/{index}/title", title, above, SMALL, GOLD if of_cup else CHALK, "left")
+            winners = match.cup_winners if of_cup else [seat.player for seat in match.seats if seat.won]
+            won, players = listed(winners), len(match.seats)
             words = gettext("Nobody won, {players} at the table", players=players)
             if won:
                 words = gettext("Won by {names}, {players} at the table", names=won, players=players)
             e.text(f"matches/{index}/won", words, below, SMALL, MIST, "left")
+
+
+def _lines_of(match: Match) -> list[bool]:
+    """Return the lines of a game: above its own (False) one for the cup that ended with it (True)."""
+    return [True, False] if match.cup_points else [False]
 
 
 def _spoken(time_us: int | None) -> str:

@@ -1,27 +1,27 @@
 """The result: who won, everybody's points and reactions, a rematch one key away."""
 
-import math
-import random
 import statistics
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from slamomatic.errors import UserError
 from slamomatic.face import parts
 from slamomatic.face.bot_faces import BotFace, Feeling
+from slamomatic.face.face import Reason
 from slamomatic.face.faces import face_of, title_of
 from slamomatic.face.paddle import PaddleArt, SeatMark
 from slamomatic.kit.bed import Bed, Mood
-from slamomatic.kit.easel import BODY, HUGE, LARGE, SMALL, Box, Easel, Sprite, Text
+from slamomatic.kit.easel import BODY, HUGE, LARGE, SMALL, Box, Easel
 from slamomatic.kit.palette import CHALK, GOLD, MIST, PADDLE_COLOURS, PANEL, PANEL_LIT, mix
-from slamomatic.kit.surfaces import Confetti, Flake
 from slamomatic.screen import desktop
 from slamomatic.screen.scene import Scene, Stage
 from slamomatic.screen.scenes.awards import awards
+from slamomatic.screen.scenes.ceremony import Ceremony, Counted, Running
 from slamomatic.screen.scenes.filming import LOOK_US, Filming
+from slamomatic.screen.scenes.shower import FLAKE_US, NEVER_US, Shower
 from slamomatic.screen.scenes.table_parts import cloth_of
 from slamomatic.store.journals import read_file
 from slamomatic.table import finish, opening
-from slamomatic.table.cup import Cup, points_of
+from slamomatic.table.cup import Cup
 from slamomatic.table.outcome import Outcome
 from slamomatic.table.session import GameSession
 from slamomatic.words import duration, gettext, listed, ngettext, said
@@ -30,15 +30,6 @@ REPLAY_AFTER_US = 7_000_000  # nobody has pressed anything: the funniest slap is
 DEAF_US = 1_000_000
 GOOD_TO_US = 10_000  # reactions on keys and on paddles stand side by side
 ON_CLOTH = ("title", "sub", "note")  # words with no panel below them
-
-
-NEVER_US = 2**62
-SECOND_US = 1_000_000
-FALL_US = 4_000_000  # how long confetti falls
-FLAKE_US = 40_000  # between two pictures of it
-FLAKES = 40
-# The ceremony: the last place comes first, the winner after a drum roll, and every score is counted up.
-FIRST_PLACE_US, EACH_PLACE_US, ROLL_US, COUNT_US = 700_000, 1_000_000, 1_100_000, 700_000
 STEPS = (1.0, 0.94, 0.88, 0.84)  # how high the podium stands under each place
 
 
@@ -76,9 +67,9 @@ class ResultScene(Scene):
         self._filming = Filming()
         self._kept = self._may_replay = self._seen = False
         self._replays_at_us = stage.after_us(REPLAY_AFTER_US)
-        self._falls_from_us = NEVER_US
-        self._began_us: int | None = None  # the ceremony, which everybody has seen when it is None
-        self._sounded_us = 0  # up to where it was heard
+        # Another shower after every game.
+        self._shower = Shower(stage, int(end.lasted_us + sum(map(abs, self.view["scores"]))))
+        self._ceremony: Running | None = None  # None: everybody has seen it
 
     @property
     def bed(self) -> Bed:
@@ -118,8 +109,14 @@ class ResultScene(Scene):
             self.trouble = said(error)
         self._may_replay = self.session.moment.photo is not None and self.session.journal.path.is_file()
         if self.end.winners and not prefs.reduced_motion:
-            self._began_us = self._sounded_us = self.stage.clock()
-            self._replays_at_us += self._ceremony_us()
+            self.begin_ceremony()
+
+    def begin_ceremony(self) -> None:
+        """Tell places and points one after another from now on."""
+        seats = range(len(self.end.seats))
+        ceremony = Ceremony([self._rank(seat) for seat in seats], [self._reasons(seat) for seat in seats])
+        self._ceremony = Running(ceremony, self.stage.clock())
+        self._replays_at_us += ceremony.lasts_us
 
     def _prepare_next_of_cup(self) -> None:
         """Create the cup's next game before this one's journal is put away, so that no points get lost."""
@@ -132,45 +129,32 @@ class ResultScene(Scene):
 
     # --- the ceremony -------------------------------------------------------------------------------
 
-    def _told_us(self, seat: int) -> int:
-        """Return how long after its beginning the ceremony tells this seat's place."""
-        ranks = sorted({self._rank(each) for each in range(len(self.end.seats))}, reverse=True)
-        at = ranks.index(self._rank(seat))
-        roll_us = ROLL_US if at == len(ranks) - 1 else 0
-        return FIRST_PLACE_US + EACH_PLACE_US * at + roll_us
+    def _reasons(self, seat: int) -> Sequence[Reason]:
+        """Return what a seat has its points for, in the order of counting."""
+        return face_of(self.end.game).reasons(self.view, seat) or [Reason("", self.view["scores"][seat])]
 
-    def _ceremony_us(self) -> int:
-        return max(map(self._told_us, range(len(self.end.seats)))) + COUNT_US
+    def _counted(self, seat: int) -> Counted | None:
+        """Return what is counted for this seat so far; None while its place is a secret."""
+        if self._ceremony is None:
+            return Counted(self.view["scores"][seat], tuple(self._reasons(seat)))
+        return self._ceremony.counted(seat, self.stage.clock())
 
-    def _share_told(self, seat: int) -> float:
-        """Return the share of this seat's score that is counted; 0 while its place is a secret."""
-        if self._began_us is None:
-            return 1.0
-        since_us = self.stage.clock() - self._began_us - self._told_us(seat)
-        return max(0.0, min(1.0, since_us / COUNT_US))
-
-    def _sound_ceremony(self) -> None:
-        """Play the sounds that are due since the last call: stamps, the drum roll, the winner's tune.
-
-        Then end.
-        """
-        assert self._began_us is not None
+    def _move_ceremony_on(self) -> None:
+        """Play the sounds that are due, and end the ceremony once all is counted."""
+        if self._ceremony is None:
+            return
         now_us = self.stage.clock()
-        told = sorted({self._told_us(seat) for seat in range(len(self.end.seats))})
-        beats = [*((us, "stamp") for us in told[:-1]), (told[-1] - ROLL_US, "drumroll"), (told[-1], "win")]
-        for us, sound in beats:
-            if self._sounded_us < self._began_us + us <= now_us:
-                self.stage.sound(sound)
-        self._sounded_us = now_us
-        if now_us >= self._began_us + self._ceremony_us():
+        for sound in self._ceremony.sounds_until(now_us):
+            self.stage.sound(sound)
+        if self._ceremony.over(now_us):
             self._end_ceremony()
 
     def _end_ceremony(self) -> bool:
         """Show all places at once; return False if they were shown already."""
-        if self._began_us is None:
+        if self._ceremony is None:
             return False
-        self._began_us = None
-        self._falls_from_us = self.stage.clock()
+        self._ceremony = None
+        self._shower.begin()
         return True
 
     def click(self, point: tuple[int, int]) -> None:
@@ -208,11 +192,10 @@ class ResultScene(Scene):
     def pump(self) -> None:
         if self.pressable and not self._seen:  # drawn, and the keys that came meanwhile have passed
             self._seen = True
-            if self._began_us is None:
-                self._falls_from_us = self.stage.clock()
+            if self._ceremony is None:
+                self._shower.begin()
             self._deafen()
-        if self._began_us is not None:
-            self._sound_ceremony()
+        self._move_ceremony_on()
         self._filming.look()
         if self.stage.clock() >= self._replays_at_us and not self._filming.busy:
             self._replay()
@@ -221,14 +204,21 @@ class ResultScene(Scene):
         """Return when the picture changes next: by the film, the ceremony, falling confetti or the replay."""
         if self._filming.busy:
             return self.stage.clock() + LOOK_US
-        if self._began_us is not None:
+        if self._ceremony is not None:
             return self.stage.clock() + FLAKE_US
-        falls = self._falls_from_us <= self.stage.clock() < self._falls_from_us + FALL_US
-        if falls and self.end.winners and not self.stage.prefs.reduced_motion:
-            return self.stage.clock() + FLAKE_US
+        if self.end.winners and (falls_us := self._shower.wakes_at_us()) is not None:
+            return falls_us
         return self._replays_at_us if self._may_replay and self._replays_at_us != NEVER_US else None
 
-    def _rematch(self) -> None:
+    def _show_cup(self) -> None:
+        """Show how the cup stands; from there the next game begins."""
+        from slamomatic.screen.scenes.cup import CupScene
+
+        self._replays_at_us = NEVER_US
+        assert self.cup is not None
+        self.stage.go(CupScene(self.stage, self, self.cup))
+
+    def play_on(self) -> None:
         """Play the same game again, or the next game of the cup."""
         from slamomatic.screen.scenes.beginning import first_table
 
@@ -251,7 +241,7 @@ class ResultScene(Scene):
     def _next_of_cup(self, cup: Cup) -> GameSession:
         """Return the next game of the cup, or the first of a new cup after the last."""
         if cup.finished:
-            stage, fresh = self.stage, Cup(cup.games, (0,) * len(cup.points))
+            stage, fresh = self.stage, Cup(cup.games, cup.seats)
             late_us = desktop.late_us(stage.home)
             return opening.begin_of_cup(
                 fresh, self.end.seats, stage.unit, stage.clock, stage.home, screen_us=late_us
@@ -283,19 +273,13 @@ class ResultScene(Scene):
         winners = self.end.winners
         below = len(e.sprites)
         wins = ngettext("{names} wins!", "{names} win!", len(winners), names=listed(winners))
-        if self._whole_cup is not None:
-            winners = [self.end.seats[seat].name for seat in self._whole_cup.winners]
-            names = listed(winners)
-            wins = ngettext("{names} wins the cup!", "{names} win the cup!", len(winners), names=names)
-        if self._began_us is not None and any(
-            self._share_told(seat) <= 0 for seat in range(len(self.end.seats))
-        ):
+        if self._ceremony is not None and not self._ceremony.all_told(self.stage.clock()):
             wins = gettext("And the winner is…")
         e.text("title", wins if winners else gettext("Nobody wins"), head, HUGE, GOLD)
         minutes = max(1, round(self.end.lasted_us / 60_000_000))
         game = title_of(self.end.game)
         words = gettext("{game}, {minutes} min", game=game, minutes=minutes)
-        told = self._began_us is None
+        told = self._ceremony is None
         if self.end.winners and not self._many_is_good:
             words = gettext("{game}, {minutes} min. The fewest points win.", game=game, minutes=minutes)
         if told and (decided := face_of(self.end.game).decided(self.view)):
@@ -310,11 +294,11 @@ class ResultScene(Scene):
         places = chairs.columns([1] * len(order), px(16))
         ranks = [self._rank(seat) for seat in order]
         stands = _podium(places, ranks)
-        if self._began_us is not None:  # where somebody stands would give the place away
+        if self._ceremony is not None:  # where somebody stands would give the place away
             order = sorted(order)
             ranks = [self._rank(seat) for seat in order]
             shown = [
-                rank if self._share_told(seat) > 0 else len(STEPS)
+                rank if self._counted(seat) is not None else len(STEPS)
                 for seat, rank in zip(order, ranks, strict=True)
             ]
             stands = [_risen(box, rank) for box, rank in zip(places, shown, strict=True)]
@@ -328,20 +312,17 @@ class ResultScene(Scene):
         note = trouble or self._filming.words or (about if self.end.reactions else "")
         e.text("note", note, line, SMALL, MIST)
         if winners and told:
-            on_cloth = [s for s in e.sprites if s.name in ON_CLOTH]
-            read = tuple(s.art.ink(s.box) for s in on_cloth if isinstance(s.art, Text))
-            still = Sprite("confetti", e.frame.box, Confetti(read, self._seed))
-            e.sprites[below:below] = [still, *self._flakes(e.frame.box)]
+            self._shower.draw(e, below, ON_CLOTH)
         if self.only_watched:
             return
-        again = gettext("Again, same players")
-        if self.cup is not None and not self.cup.finished:
-            again = gettext("Next: {game}", game=title_of(self.cup.games[self.cup.over]))
+        again, wish = gettext("Again, same players"), self.play_on
+        if self.cup is not None:
+            again, wish = gettext("The cup"), self._show_cup
         film = gettext("Film it") if self._filming.made is None else gettext("Show the film")
         if self.stage.in_browser:
             film = gettext("Save the game")
         buttons = [
-            ("again", again, self._rematch, LARGE, "confirm"),
+            ("again", again, wish, LARGE, "confirm"),
             ("other", gettext("Another game"), self.escape, BODY, "pause"),
             ("film", film, self._film, BODY, "photo"),
             ("replay", gettext("Best slap"), self._replay, BODY, "feint"),
@@ -349,32 +330,6 @@ class ResultScene(Scene):
         places = foot.columns([3, 2, 2, *[2] * self._may_replay], px(20))
         for at, ((name, says, wish, size, key), place) in enumerate(zip(buttons, places, strict=False)):
             e.button(name, says, place, wish, self.cursor == at, size, self.key_name(key))
-
-    @property
-    def _seed(self) -> int:
-        """The seed of the confetti's places: another one for every game."""
-        return int(self.end.lasted_us + sum(map(abs, self.view["scores"])))
-
-    def _flakes(self, box: Box) -> Iterator[Sprite]:
-        """Yield the confetti in the air; drawn first, it is behind all words."""
-        since_us = self.stage.clock() - self._falls_from_us
-        if not 0 <= since_us < FALL_US or self.stage.prefs.reduced_motion:
-            return
-        chance, side = random.Random(self._seed), max(4, box.h // 45)
-        for number in range(FLAKES):
-            x, from_y, speed = chance.random(), chance.uniform(-1.0, 0.2), chance.uniform(0.5, 0.9)
-            colour, turns = chance.choice(PADDLE_COLOURS), chance.choice((-1, 1))
-            y = from_y + speed * since_us / SECOND_US
-            sway = 0.01 * turns * math.sin(5 * y)
-            place = Box(round((x + sway) * (box.w - side)), round(y * box.h), side, side)
-            if place.within(box):
-                degrees = turns * round(y * 8) * 30 % 180  # few drawings are enough
-                yield Sprite(f"confetti/{number}", place, Flake(colour, degrees), above=True)
-
-    @property
-    def _whole_cup(self) -> Cup | None:
-        """The cup, if this was its last game; else None."""
-        return self.cup if self.cup is not None and self.cup.finished else None
 
     def _prizes(self, e: Easel, box: Box) -> None:
         """Draw the awards side by side."""
@@ -396,12 +351,7 @@ class ResultScene(Scene):
             e.text(f"award/{index}/value", award.value, beside, SMALL, GOLD, "right")
 
     def _sort_key(self, seat: int) -> tuple[bool, float]:
-        """Return the key that sorts seats, best first.
-
-        After a cup its points decide; else winners come first, then the score.
-        """
-        if self._whole_cup is not None:
-            return False, -self._whole_cup.points[seat]
+        """Return the key that sorts seats, best first: winners, then the others by their score."""
         score = self.view["scores"][seat]
         return seat not in self.view["winners"], -score if self._many_is_good else score
 
@@ -413,7 +363,7 @@ class ResultScene(Scene):
 
     def _rank(self, seat: int) -> int:
         """Return the rank of a seat, from 1; winners, and equal scores, share a place."""
-        if self._whole_cup is None and seat in self.view["winners"]:
+        if seat in self.view["winners"]:
             return 1
         mine = self._sort_key(seat)
         return 1 + sum(self._sort_key(other) < mine for other in range(len(self.end.seats)))
@@ -421,9 +371,9 @@ class ResultScene(Scene):
     def _chair(self, e: Easel, seat: int, rank: int, box: Box) -> None:
         px = e.frame.px
         sits = self.end.seats[seat]
-        share = self._share_told(seat)
-        told = share > 0
-        won = told and seat in (self._whole_cup.winners if self._whole_cup else self.view["winners"])
+        counted = self._counted(seat)
+        told = counted is not None
+        won = told and seat in self.view["winners"]
         plate = mix(PANEL_LIT if won else PANEL, PADDLE_COLOURS[sits.colour], 0.15)
         e.panel(f"chair/{seat}", box, plate, GOLD if won else None, 245)
         hand, name, score, times = box.inset(px(12), px(10)).rows([31, 15, 18, 36], px(4))
@@ -436,23 +386,25 @@ class ResultScene(Scene):
             beside = hand.moved(round(hand.w * 0.85), 0)
             e.put(f"chair/{seat}/face", beside.inset(hand.w // 6), BotFace(sits.bot, mood), above=True)
         e.text(f"chair/{seat}/name", sits.name, name, 40, GOLD if won else CHALK)
-        if not told:
+        if counted is None:
             return
         count = parts.cards if face_of(self.end.game).counts == "card" else parts.points
-        counted = count(round(self.view["scores"][seat] * share))
-        if self.cup is not None:
-            points, won_now = parts.points(self.cup.points[seat]), points_of(self.view)[seat]
-            words = gettext("+{won} in the cup\nCup: {points}", won=won_now, points=points)
-            if self.cup.finished:  # what counts is large
-                counted = parts.points(round(self.cup.points[seat] * share))
-                words = gettext("+{won} in {game}", won=won_now, game=title_of(self.end.game))
-            e.text(f"chair/{seat}/cup", words, times, SMALL, GOLD)
-        e.text(f"chair/{seat}/score", counted, score, LARGE, CHALK)
+        e.text(f"chair/{seat}/score", count(counted.points), score, LARGE, CHALK)
+        self._below_score(e, seat, [reason.words for reason in counted.reasons if reason.words], times)
+
+    def _below_score(self, e: Easel, seat: int, reasons: Sequence[str], box: Box) -> None:
+        """Say what the points are for while they are counted; then also how fast the hand was."""
         mine = self.end.reactions.get(seat)
-        if mine and self.cup is None:
-            words = gettext(
-                "best {best}\ntypical {typical}",
-                best=duration(min(mine), GOOD_TO_US),
-                typical=duration(round(statistics.median(mine)), GOOD_TO_US),
-            )
-            e.text(f"chair/{seat}/times", words, times, SMALL, MIST)
+        why = ", ".join(reasons)
+        if self._ceremony is not None or not mine:
+            e.text(f"chair/{seat}/reasons", why, box, SMALL, GOLD)
+            return
+        speed = gettext(
+            "best {best}\ntypical {typical}",
+            best=duration(min(mine), GOOD_TO_US),
+            typical=duration(round(statistics.median(mine)), GOOD_TO_US),
+        )
+        both = f"{why}\n{speed}"
+        if len(reasons) > 1 and e.fits(both, SMALL, box):
+            speed = both
+        e.text(f"chair/{seat}/times", speed, box, SMALL, MIST)

@@ -252,7 +252,7 @@ class StartScene(Scene):
         seats = [Seat(s.name, s.paddle, bot, s.handicap_ms) for s, bot in zip(chairs, bots, strict=True)]
         game, cup = prefs.game, None
         if of_cup:
-            cup = Cup(games_of_cup(game, len(seats)), (0,) * len(seats))
+            cup = Cup(games_of_cup(game, len(seats)), len(seats))
             game = cup.games[0]
         options = self.options if paper else self.options_of_one(game, of_cup)
         self.beginning.play(game, seats, options, cup)
