@@ -7,11 +7,12 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from PIL import Image
 
 from slamomatic.gallery.rooms import UNIT, PretendedUnit
 from slamomatic.gallery.tables import posed_session
 from slamomatic.screen.offscreen import BareStage
-from slamomatic.screen.scenes.beginning import ANSWERS_WITHIN_US, LOOKS
+from slamomatic.screen.scenes.beginning import ANSWERS_WITHIN_US, LOOKING
 from slamomatic.screen.scenes.help import HelpScene
 from slamomatic.screen.scenes.start import StartScene
 from slamomatic.screen.scenes.start_picture import LeaveScene
@@ -27,6 +28,7 @@ from support.page import Page, words_in
 from support.waiting import PATIENCE_S
 
 SIZE = (800, 480)
+NOTHING_DRAWN = 5  # the brightness of a dark screen, of 255
 SEARCHING = replace(UNIT, link=Link.SEARCHING, text="There is no port.", error_us=None, blind_us=0)
 
 
@@ -131,10 +133,10 @@ def test_pico_that_answers_soon_is_played_on_and_keys_else(stage: BareStage) -> 
     for answers in (True, False):
         unit = with_unit(stage, keys=True)
         start = StartScene(stage)
-        start.play_at_once()
+        start.ask_to_play()
         start.pump()
         assert start.beginning.waits
-        assert LOOKS in words_in(stage, start)
+        assert LOOKING in words_in(stage, start)
         stage.clock.at_us += ANSWERS_WITHIN_US - 1
         unit.shown = UNIT if answers else SEARCHING
         start.pump()
@@ -169,7 +171,7 @@ def test_game_on_a_pico_is_resumed_when_it_answers(stage: BareStage) -> None:
     unit.shown = SEARCHING
     start = StartScene(stage)
     stage.go(start)
-    start.resume_at_once()
+    start.ask_to_resume()
     start.pump()
     assert start.beginning.waits
     unit.shown = UNIT
@@ -190,7 +192,7 @@ def test_resumed_game_is_judged_no_more_finely_than_its_unit_can(
     table.session.close()
     unit.shown = SEARCHING
     start = StartScene(stage)
-    start.resume_at_once()
+    start.ask_to_resume()
     stage.clock.at_us = 60_000_000  # an emulator may take a minute
     for _ in range(2):
         start.pump()
@@ -220,7 +222,7 @@ def test_keys_are_there_at_once_and_are_spoken_of(stage: BareStage) -> None:
 
 def test_nothing_to_resume_is_said_on_the_screen_and_on_the_console(stage: BareStage) -> None:
     start = StartScene(stage)
-    start.resume_at_once()
+    start.ask_to_resume()
     start.pump()
     (said,) = stage.said
     assert said.startswith("There is no unfinished game")
@@ -240,6 +242,12 @@ def test_trouble_of_a_unit_is_said_on_the_screen_and_on_the_console(stage: BareS
 # --- in the real window -----------------------------------------------------------------------------
 
 
+def brightness(picture: Image.Image) -> int:
+    grey = picture.convert("L").resize((1, 1), Image.Resampling.BOX).getpixel((0, 0))
+    assert isinstance(grey, int)
+    return grey
+
+
 @pytest.mark.desktop
 @pytest.mark.skipif(not display.available(), reason="needs Xvfb and xdotool")
 def test_a_port_that_is_not_there_is_said_on_the_console_and_the_window_is_quit_by_keys(
@@ -252,9 +260,13 @@ def test_a_port_that_is_not_there_is_said_on_the_console_and_the_window_is_quit_
             time.sleep(0.05)
 
         until(player, lambda: "slamomatic: There is no port /dev/ttyNOPE" in player.said(), wait)
-        for key in ("Escape", "Right"):
-            before = player.picture()
-            player.keys(key)
-            until(player, lambda before=before: player.picture() != before, wait)
+        until(player, lambda: brightness(player.picture()) > NOTHING_DRAWN, wait)
+        shown = brightness(player.picture())
+        player.keys("Escape")
+        # The first scene moves by itself. Only the question darkens it, and then nothing moves.
+        until(player, lambda: brightness(player.picture()) < shown * 0.7, wait)
+        asked = player.picture()
+        player.keys("Right")
+        until(player, lambda: player.picture() != asked, wait)
         player.keys("Return")
         assert player.program.wait(PATIENCE_S) == 0

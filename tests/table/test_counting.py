@@ -108,7 +108,7 @@ def test_result_says_why_a_game_is_not_counted_and_resume_counts_it(evening: Eve
         assert "counted when you resume it" in evening.result().trouble
     start = StartScene(evening.stage)
     assert start.resumable
-    start.resume_at_once()
+    start.ask_to_resume()
     start.pump()
     table = evening.stage.scene
     assert isinstance(table, TableScene)

@@ -186,7 +186,7 @@ def test_a_kill_in_the_middle_loses_nothing(when: str, tmp_path: Path) -> None:
     stage.prefs = replace(page.stage.prefs)
     start = StartScene(stage)
     assert start.resumable
-    start.resume_at_once()
+    start.ask_to_resume()
     start.pump()
     cup = session_of(stage.scene).cup
     assert cup is not None
@@ -242,7 +242,7 @@ def resumed(home: Path, path: Path) -> Page:
     stage.prefs = replace(stage.prefs, explained=tuple(GAMES))
     start = StartScene(stage)
     page = Page(stage, start)
-    start.resume_at_once(path)
+    start.ask_to_resume(path)
     page.wait(RESTED_US)
     return page
 
@@ -327,13 +327,13 @@ def test_leaving_at_the_result_keeps_the_cup_for_later(tmp_path: Path) -> None:
 
 
 def test_the_list_of_kept_games_says_which_game_of_the_cup_it_is(tmp_path: Path) -> None:
-    from slamomatic.screen.scenes.start_picture import _told
+    from slamomatic.screen.scenes.start_picture import _about_unfinished
 
     page = playing(tmp_path)
     assert isinstance(page.scene, TableScene)
     page.scene.session.close()
     (kept,) = journals.all_open(tmp_path)
-    assert _told(kept).startswith("Cup, game 1 of 3: Quick Draw, ")
+    assert _about_unfinished(kept).startswith("Cup, game 1 of 3: Quick Draw, ")
 
 
 def last_game_over(home: Path, *won: tuple[int, ...]) -> Page:

@@ -98,7 +98,7 @@ def test_phone_shows_no_hand_of_a_game_with_somebody_else_on_its_chair(evening: 
     setup.start_naming(1)
     for letter in "Zoe\n":
         setup.typed(letter)
-    setup.resume_at_once()
+    setup.ask_to_resume()
     evening.pump_until(lambda: evening.phones.game is not None)
     evening.pump()
     page = evening.phone(token).page()

@@ -76,7 +76,7 @@ def test_nobody_is_asked_who_knows_the_game_or_plays_on(game: str, stage: BareSt
     assert isinstance(scene.mode, Ready)
     scene.session.close()
     start = StartScene(stage)
-    start.resume_at_once()
+    start.ask_to_resume()
     start.pump()
     assert isinstance(stage.scene, TableScene) and not isinstance(stage.scene.mode, Ready)
     stage.prefs = stage.prefs.with_explained(game)

@@ -74,11 +74,11 @@ def test_every_one_of_many_is_reached(stage: BareStage) -> None:
     listed = stage.scene
     assert isinstance(listed, ResumeScene)
     first = shown(stage, listed)
-    listed._turn_over()
+    listed._turn_page()
     second = shown(stage, listed)
     assert (len(first), len(second)) == (ROWS, 2)
     assert not set(first) & set(second)
-    listed._turn_over()
+    listed._turn_page()
     assert shown(stage, listed) == first
 
 

@@ -63,6 +63,26 @@ def test_enter_plays_after_any_switch_was_clicked_and_the_words_say_so(what: str
     assert stage.prefs == before
 
 
+def test_a_click_beside_everything_leaves_the_words_to_enter(stage: BareStage) -> None:
+    scene = StartScene(stage)
+    at_first = line(stage, scene)
+    mark(stage, scene, "chair/1/kind")
+    assert line(stage, scene) != at_first
+    scene.click((1, 1))
+    assert line(stage, scene) == at_first
+    assert stage.easel(scene, SIZE).targets[0].key == "ENTER", "it stands on PLAY"
+
+
+def test_a_click_that_takes_a_complaint_away_is_no_mistake(stage: BareStage) -> None:
+    scene = StartScene(stage)
+    mark(stage, scene, "length")
+    scene.show_complaint("The disk is full.")
+    stage.easel(scene, SIZE)
+    scene.show_complaint("")  # as the window does before it passes a click on
+    scene.click((640, 360))
+    assert stage.easel(scene, SIZE).targets[0].key == "ENTER", "it stands on PLAY"
+
+
 def test_after_a_name_was_typed_by_keys_alone_enter_plays(stage: BareStage) -> None:
     scene = StartScene(stage)
     mark(stage, scene, "chair/0/name")

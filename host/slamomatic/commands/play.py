@@ -134,9 +134,9 @@ def _first_scene(args: argparse.Namespace, window: Window, options: dict[str, An
 
     front = FrontScene(window, options)
     if args.resume is not None:
-        front.setup.resume_at_once(_unfinished(args.resume) if args.resume else None)
+        front.setup.ask_to_resume(_unfinished(args.resume) if args.resume else None)
     elif args.game is not None:
-        front.setup.play_at_once()
+        front.setup.ask_to_play()
     return front
 
 

@@ -232,7 +232,7 @@ class PageTable:
         automatic.ask = self._thinker.ask
         front = FrontScene(self._window)
         if asked.game:
-            front.setup.play_at_once()
+            front.setup.ask_to_play()
         self._window.begin(front)
         if ports.granted():
             ports.open()

@@ -1,4 +1,4 @@
-"""How a game begins: once the unit that it is played on is there, and the very first one behind a card."""
+"""The beginning of a game: the wait for its units, then a first picture in which nobody is surprised."""
 
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
@@ -24,42 +24,48 @@ from slamomatic.table.session import GameSession
 from slamomatic.units.base import Link
 from slamomatic.words import N_, gettext
 
-# So long a Pico that is plugged in may take: a game that began sooner would be played on the keys.
+# A Pico that is plugged in answers within this time. A game that began sooner would be played on the keys.
 ANSWERS_WITHIN_US = 2_000_000
-LOOKS = N_("One moment: looking for a Pico. Without one, you play on the keyboard.")
+LOOKING = N_("One moment: looking for a Pico. Without one, you play on the keyboard.")
 
 
 class Beginning:
-    """A game that was asked for and can't begin yet: its journal's first line says how true its units are."""
+    """A game that was asked for, until its units have answered.
+
+    It can't begin before: the first line of its journal says how exact their times are.
+    """
 
     def __init__(self, stage: Stage) -> None:
         self._stage = stage
-        self._asked: Callable[[], GameSession] | None = None
+        self._begin_game: Callable[[], GameSession] | None = None  # None: no game was asked for
         self._seats: Sequence[Seat] | None = None  # None: a journal says who plays on what
-        self._tries_first = False
+        self._try_at_once = False
         self._looked_for = stage.unit
         self._patient_until_us = stage.after_us(ANSWERS_WITHIN_US)
 
     @property
     def patient_until_us(self) -> int:
-        if self._looked_for is not self._stage.unit:  # others were chosen meanwhile
+        """How long a Pico may take to answer; counted again after other units were chosen."""
+        if self._looked_for is not self._stage.unit:
             self._looked_for = self._stage.unit
             self._patient_until_us = self._stage.after_us(ANSWERS_WITHIN_US)
         return self._patient_until_us
 
     @property
     def waits(self) -> bool:
-        return self._asked is not None
+        """Whether a game was asked for and has not begun."""
+        return self._begin_game is not None
 
     def give_up(self) -> None:
-        self._asked = None
+        """Forget the game that was asked for."""
+        self._begin_game = None
 
     def play(
         self, game: str, seats: Sequence[Seat], options: Mapping[str, Any], cup: Cup | None = None
     ) -> None:
         """Ask for a new game; session() begins it once the units have answered."""
-        stage, self._seats, self._tries_first = self._stage, seats, False
-        self._asked = lambda: opening.begin(
+        stage, self._seats, self._try_at_once = self._stage, seats, False
+        self._begin_game = lambda: opening.begin(
             game,
             seats,
             stage.unit,
@@ -72,51 +78,55 @@ class Beginning:
         )
 
     def resume(self, path: Path | None = None) -> None:
-        """Ask for a game that was left, by default the newest. UserError if there is none.
+        """Ask for an unfinished game, by default the newest. UserError if there is none.
 
-        It is tried at once, before any unit has answered: only its journal says which units it needs.
+        session() tries it at once, before any unit has answered: only its journal says which units it needs.
         """
         stage = self._stage
         path = path or journals.latest_open(stage.home)
         if path is None:
             raise UserError("There is no unfinished game. Press Enter to start a new one.")
-        self._seats, self._tries_first = None, True
-        self._asked = lambda: opening.resume(path, stage.unit, stage.clock)
+        self._seats, self._try_at_once = None, True
+        self._begin_game = lambda: opening.resume(path, stage.unit, stage.clock)
 
     def session(self) -> GameSession | None:
-        """Return the game once it can begin, only once; else None. UserError if it can't begin at all."""
-        waits = self.not_yet()
-        if self._asked is None or (waits and not self._tries_first):
+        """Begin the game that was asked for and return it; None: there is none, or it still waits for units.
+
+        UserError if it can't begin at all; then it is forgotten.
+        """
+        waits_for = self.not_yet()
+        if self._begin_game is None or (waits_for and not self._try_at_once):
             return None
-        tries, self._tries_first = self._tries_first, False
+        first_try, self._try_at_once = self._try_at_once, False
         try:
-            begun = self._asked()
+            begun = self._begin_game()
         except UserError:
-            if tries and waits:
+            if first_try and waits_for:
                 return None  # a unit that is still to answer may be the missing one
-            self._asked = None
+            self._begin_game = None
             raise
-        self._asked = None
+        self._begin_game = None
         return begun
 
     def not_yet(self) -> str:
-        """Say what the game waits for, or "". The line about the units says what is wrong with them."""
-        if self._asked is None:
+        """Say what the game waits for; "": nothing. The line about the units says what is wrong with them."""
+        if self._begin_game is None:
             return ""
         states = self._stage.unit.states()
-        missing = [states[index] for index in self._needs() if states[index].error_us is None]
+        missing = [states[index] for index in self._needed_units() if states[index].error_us is None]
         if missing:
             escape = self._stage.prefs.key_name("pause")
             return gettext(
                 "The game begins when {unit} answers. {key}: cancel.", unit=missing[0].name, key=escape
             )
-        looks = self._stage.clock() < self.patient_until_us
-        return gettext(LOOKS) if looks and any(state.link is Link.SEARCHING for state in states) else ""
+        patient = self._stage.clock() < self.patient_until_us
+        searching = any(state.link is Link.SEARCHING for state in states)
+        return gettext(LOOKING) if patient and searching else ""
 
-    def _needs(self) -> list[int]:
-        """Return the units that must answer first: those of the seats.
+    def _needed_units(self) -> list[int]:
+        """Return the indices of the units that must answer first: those that somebody slaps on.
 
-        Before a journal is read, all unless keys will do.
+        Who slaps on what is unknown until a journal is read: then all are needed, or none if there are keys.
         """
         unit = self._stage.unit
         if self._seats is None:
@@ -126,7 +136,11 @@ class Beginning:
 
 
 def first_table(stage: Stage, session: GameSession) -> TableScene:
-    """Nobody is surprised by a first card: people read what to do, or count down. Real cards wait anyway."""
+    """Return the scene of a game that begins or goes on, with a first picture so that no card surprises.
+
+    People read how to play a game that is new to them; else the table counts down. With real cards there is
+    neither: nothing happens before somebody slaps. If a journal had lost something, a menu waits over it.
+    """
     table, resumed = TableScene(stage, session), session.resumed
     explained, paper = session.name in stage.prefs.explained, bool(session.options.get("paper"))
     if not (resumed or explained or paper):

@@ -27,11 +27,14 @@ from slamomatic.words import N_, gettext, listed, ngettext, said
 
 WAYS = (ALONE, TOGETHER, CUP)
 TITLES = {ALONE: N_("Play alone"), TOGETHER: N_("Play together"), CUP: N_("Play a cup")}
-KNOWN_NAMES = 6  # are offered while a name is asked for
+KNOWN_NAMES = 6  # so many names from the history are offered while one is typed
 
 
 class FrontScene(Scene):
-    """The first scene that people see. All settings are one step away, in `setup`."""
+    """The first scene that people see: the game, three ways to play it, and tiles to choose another.
+
+    Everything else is set in `setup`, the start scene, which is one step away and begins all games.
+    """
 
     begins_games = True
     mood = Mood.CALM
@@ -40,7 +43,7 @@ class FrontScene(Scene):
         super().__init__(stage)
         self.setup = StartScene(stage, options, front=self)
         self.clip: Clip | None = None
-        self._drawn = False  # what moves waits until the first picture is there
+        self._drawn = False  # once: the clip waits for the first picture, so that the window opens at once
         self.cursor = WAYS.index(stage.prefs.way)
 
     def enter(self) -> None:
@@ -65,38 +68,44 @@ class FrontScene(Scene):
         super().gesture(gesture)
 
     def click(self, point: tuple[int, int]) -> None:
-        """Press what is there; a click leaves the cursor on a way to play, so that Enter plays."""
+        """Press what is there. After a click the cursor is on a way to play, so that Enter plays."""
         self.setup.somebody_is_here()
         super().click(point)
         if self.cursor >= len(WAYS):
             self.cursor = WAYS.index(self.stage.prefs.way)
 
     def wish(self, wish: object) -> None:
+        """Do what was pressed, in place of a game that still waits for its units."""
         self.setup.beginning.give_up()
         self.setup.trouble = ""
         super().wish(wish)
 
     def escape(self) -> None:
+        """Cancel a game that waits for its units; else ask whether to quit."""
         if self.setup.beginning.waits:
             self.setup.beginning.give_up()
         else:
             self.stage.go(start_picture.LeaveScene(self.stage, self, self.setup.resumable))
 
     def play(self, way: str) -> None:
-        """Alone at once; in company everybody is asked who plays. A player without a name is asked once."""
+        """Play this way: alone at once, in company after the question who plays.
+
+        A person who plays alone is asked for a name only once, before the second game.
+        """
         prefs = replace(self.stage.prefs, way=way)
         self.stage.remember(prefs)
-        if way == ALONE and (prefs.asked or not prefs.explained):
+        first_game = not prefs.explained
+        if way == ALONE and (prefs.asked or first_game):
             self.begin(way)
         else:
             self.stage.remember(replace(prefs, asked=True))
             self.stage.go(WhoScene(self.stage, self, way))
 
     def begin(self, way: str) -> None:
-        """Begin with the next frame."""
+        """Begin a game of this way with the next frame, or once its units have answered."""
         prefs, setup = self.stage.prefs, self.setup
         chairs = seats_for_one(prefs) if way == ALONE else setup.seats
-        setup.play_with(chairs, way == CUP, setup.paper and way == TOGETHER)
+        setup.ask_to_play_with(chairs, way == CUP, setup.paper and way == TOGETHER)
         setup.pump()
 
     def _choose_game(self, game: str) -> None:
@@ -112,6 +121,7 @@ class FrontScene(Scene):
     # --- time ---------------------------------------------------------------------------------------
 
     def pump(self) -> None:
+        """Let the start scene begin a game that was asked for; then let the clip move on."""
         self.setup.pump()
         if self._drawn:
             if self.clip is None:
@@ -135,15 +145,15 @@ class FrontScene(Scene):
         table_parts.units(e, unit_words.in_full(self.stage.unit.states()), unit)
         shown, ways = body.columns([60, 40], px(14))
         for way, place in zip(WAYS, ways.rows([1, 1, 1], px(12)), strict=True):
-            self._way(e, way, place)
-        self._game(e, shown)
+            self._draw_way(e, way, place)
+        self._draw_game(e, shown)
         start_picture.draw_tiles(self.setup, e, tiles, self._choose_game, self._way_at_cursor == CUP)
-        self._foot(e, foot)
+        self._draw_foot(e, foot)
         e.cursor(e.targets[min(self.cursor, len(e.targets) - 1)].box)
         self._drawn = True
 
-    def _game(self, e: Easel, box: Box) -> None:
-        """Draw a clip of the game and what it is about; or what keeps it from beginning."""
+    def _draw_game(self, e: Easel, box: Box) -> None:
+        """Draw a clip of the game and what it is about; or why it can't begin yet."""
         px, game = e.frame.px, self.stage.prefs.game
         e.panel("game", box, PANEL)
         urgent = self.setup.beginning.not_yet() or self.setup.trouble
@@ -158,8 +168,8 @@ class FrontScene(Scene):
         about = face_of(game).about
         e.text("game/says", gettext(about) if about else title_of(game), words, BODY, CHALK)
 
-    def _way(self, e: Easel, way: str, box: Box) -> None:
-        """Draw one way to play: its name, and who is in it."""
+    def _draw_way(self, e: Easel, way: str, box: Box) -> None:
+        """Draw one way to play: its name, and who plays; at the cursor also the key that begins it."""
         px = e.frame.px
         lit = self.cursor == WAYS.index(way)
         e.panel(f"way/{way}/plate", box, GOLD if lit else PANEL_LIT, (255, 245, 200) if lit else RIM, 245)
@@ -175,7 +185,7 @@ class FrontScene(Scene):
         e.target(box, partial(self.play, way), f"way/{way}")
 
     def _about_way(self, way: str) -> Iterator[str]:
-        """Say who or what is in a way to play, in ever fewer words: the first that fits is shown."""
+        """Yield sentences about who plays this way, or which games, from the longest to the shortest."""
         prefs = self.stage.prefs
         if way == CUP:
             games = games_of_cup(prefs.game, len(self.setup.seats))
@@ -196,27 +206,29 @@ class FrontScene(Scene):
                 against if lasts is None else gettext("{who}: {minutes}\u00a0min", who=against, minutes=lasts)
             )
 
-    def _foot(self, e: Easel, box: Box) -> None:
+    def _draw_foot(self, e: Easel, box: Box) -> None:
+        """Draw the buttons at the bottom; Resume is grey while no game is unfinished."""
         setup, stage = self.setup, self.stage
-        quits = "" if setup.beginning.waits else self.key_name("pause")
+        # While a game waits to begin, that key cancels it.
+        quit_key = "" if setup.beginning.waits else self.key_name("pause")
         buttons = [
-            ("resume", gettext("Resume"), partial(setup.resume_one, self), self.key_name("call")),
-            ("help", gettext("Rules"), self._rules, self.key_name("help")),
+            ("resume", gettext("Resume"), partial(setup.resume_or_choose, self), self.key_name("call")),
+            ("help", gettext("Rules"), self._show_rules, self.key_name("help")),
             ("setup", gettext("More…"), lambda: stage.go(setup), ""),
-            ("quit", gettext("Quit"), self.escape, quits),
+            ("quit", gettext("Quit"), self.escape, quit_key),
         ]
         for (name, words, wish, key), place in zip(
             buttons, box.columns([1, 1, 1, 1], e.frame.px(14)), strict=True
         ):
             e.button(name, words, place, wish, key=key, able=name != "resume" or setup.resumable)
 
-    def _rules(self) -> None:
+    def _show_rules(self) -> None:
         game = self.stage.prefs.game
         self.stage.go(HelpScene(self.stage, game, self, self.setup.options_of_one(game)))
 
 
 class WhoScene(Overlay):
-    """Who is playing? A question that any Enter answers: nobody needs a name."""
+    """The question who is playing. Enter plays at once: nobody needs a name."""
 
     begins_games = True
 
@@ -234,9 +246,11 @@ class WhoScene(Overlay):
         return self.setup.typing
 
     def enter(self) -> None:
+        """Read the names of earlier players; a complaint says why if the history can't be read."""
         self.cursor = 0
         try:
             with open_history(self.stage.home) as history:
+                # The name of a paddle is no player's own.
                 named = (one for one in history.players() if paddle_called(one.name) is None)
                 self._known = list(islice(named, KNOWN_NAMES))
         except UserError as error:
@@ -282,11 +296,11 @@ class WhoScene(Overlay):
             start_picture.draw_people(setup, e, body, simply=True)
             start_picture.draw_chair_count(setup, e, places[1], places[2])
         self.back_button(e, places[3])
-        self._line(e, line)
+        self._draw_line(e, line)
         self.draw_cursor(e)
 
-    def _line(self, e: Easel, box: Box) -> None:
-        """While a name is asked for, those that were here before; else what can be done."""
+    def _draw_line(self, e: Easel, box: Box) -> None:
+        """Draw a button for each earlier player while a name is typed; else a sentence about what to do."""
         px, setup = e.frame.px, self.setup
         chair = setup.naming
         if chair is None or not self._known:
@@ -303,6 +317,6 @@ class WhoScene(Overlay):
                 f"known/{one.name}",
                 f"{e.cut(one.name, place.w - px(40))}\n{wins}",
                 place,
-                partial(setup.call, chair, one.name),
+                partial(setup.take_known_name, chair, one.name),
                 size=SMALL,
             )

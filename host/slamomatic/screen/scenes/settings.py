@@ -23,10 +23,10 @@ PACES = {
     "usual": N_("Slamwich speed: normal"),
     "quick": N_("Slamwich speed: fast"),
 }
-COLUMNS = 3
-LOOK_EVERY_S = 2.0
-SHORT_ID = 4
-MOST_PORTS = 4
+COLUMNS = 3  # of switches, and of keys
+LOOK_EVERY_S = 2.0  # how often the list of ports is made again
+SHORT_ID = 4  # so many last letters of a serial number tell Picos apart
+MOST_PORTS = 4  # so many ports fit the list
 
 
 class SettingsScene(Overlay):
@@ -34,14 +34,14 @@ class SettingsScene(Overlay):
 
     def __init__(self, stage: Stage, back: Scene) -> None:
         super().__init__(stage, back)
-        self.waiting = ""  # the action that gets the next key
+        self.waiting = ""  # the action that gets the next key that is pressed; "": none
 
     @property
     def typing(self) -> bool:  # type: ignore[override]
         return bool(self.waiting)
 
     def raw_key(self, key: str) -> None:
-        """Any key at all, while one is being chosen; Escape keeps the old one."""
+        """Give the waiting action this key; Escape keeps the old one, except for the pause itself."""
         if key != "escape" or self.waiting == "pause":
             self.stage.remember(self.stage.prefs.with_key(self.waiting, key))
         self.waiting = ""
@@ -76,7 +76,7 @@ class SettingsScene(Overlay):
         switch("language", spoken, lambda now: now.with_language(next_in(languages(), language())))
         late = gettext("How late is the screen?")
         e.button("late", late, next(cells), partial(self.visit, LatenessScene))
-        self._keys(e, keys)
+        self._draw_keys(e, keys)
         if self.waiting and self.waiting != "pause":
             self.foot(e, foot, gettext("Press the new key now. ESC keeps the old one."), BODY, GOLD)
         else:
@@ -87,15 +87,15 @@ class SettingsScene(Overlay):
         self.stage.remember(change(self.stage.prefs))
         self.stage.sound("ready")
 
-    def _keys(self, e: Easel, box: Box) -> None:
-        """Draw every key with its meaning; pressing one waits for the new key."""
+    def _draw_keys(self, e: Easel, box: Box) -> None:
+        """Draw every key with its meaning; when one is pressed, it waits for the new key."""
         px, prefs = e.frame.px, self.stage.prefs
         e.panel("keys", box, PANEL)
-        wishes = [f"seat {index}" for index in range(len(prefs.seat_keys))] + list(ACTIONS)
-        # Far enough apart for words to stand nearest to their own key.
+        actions = [f"seat {index}" for index in range(len(prefs.seat_keys))] + list(ACTIONS)
+        # Columns are so far apart that words are nearest to their own key.
         columns = box.inset(px(10), px(12)).columns([1] * COLUMNS, px(12))
-        rows = [column.rows([1] * -(-len(wishes) // COLUMNS), px(8)) for column in columns]
-        for index, action in enumerate(wishes):
+        rows = [column.rows([1] * -(-len(actions) // COLUMNS), px(8)) for column in columns]
+        for index, action in enumerate(actions):
             cell = rows[index % COLUMNS][index // COLUMNS]
             says = gettext(CONTROLS[action][1]) if action in CONTROLS else _paddle(int(action.split()[1]))
             words, key = cell.columns([54, 46], px(2))
@@ -107,6 +107,7 @@ class SettingsScene(Overlay):
 
 
 def _unmuted(prefs: Preferences) -> Preferences:
+    """Return the preferences with sound on, at the volumes that are heard now: 0 if it was muted."""
     return replace(prefs, muted=False, volume=prefs.volumes.effects, music=prefs.volumes.music)
 
 
@@ -121,9 +122,9 @@ def _paddle(paddle: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """One choice of units to play on, as the command line's `--unit` names it."""
+    """One choice of units to play on."""
 
-    specs: tuple[str, ...]
+    specs: tuple[str, ...]  # the units in the words of `--unit`
     words: str
     about: str
 
@@ -137,7 +138,7 @@ ALWAYS = (
 
 
 def ways(ports: Sequence[FoundPort]) -> list[Way]:
-    """Return the units to choose from, with the ports that were found last."""
+    """Return the choices of units; each of these ports is one."""
     found = [
         Way(
             (on_port(port.name), KEYBOARD),
@@ -152,17 +153,18 @@ def ways(ports: Sequence[FoundPort]) -> list[Way]:
 
 
 class UnitsScene(Overlay):
-    """The list of units to play on. Ports are looked for in a thread: on some machines that takes seconds."""
+    """The list of units to play on. A thread looks for ports: on some machines that takes seconds."""
 
     def __init__(self, stage: Stage, back: Scene, find: Callable[[], list[FoundPort]] = find_picos) -> None:
         super().__init__(stage, back)
         self._find = find
-        self.ports: list[FoundPort] = []  # as they were found last
+        self.ports: list[FoundPort] = []  # the ports that were found last
         self._left = threading.Event()
 
     def enter(self) -> None:
+        """Begin to look for ports, but not in a browser: it shows its own list when a unit is opened."""
         if self.stage.in_browser:
-            return  # it shows its own list when it is asked for a port
+            return
         self._left.clear()
         threading.Thread(target=self._look, name="find-picos", daemon=True).start()
 
@@ -170,6 +172,7 @@ class UnitsScene(Overlay):
         self._left.set()
 
     def _look(self) -> None:
+        """Look for ports again and again, until the scene is left; runs in a thread of its own."""
         while not self._left.is_set():
             self.ports = self._find()
             self._left.wait(LOOK_EVERY_S)

@@ -1,4 +1,4 @@
-"""The words of the start screen: what is wrong, was touched last, or could be done now; and the lengths."""
+"""The line of words on the start screen: trouble, help for a button, or advice. And the names of lengths."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 LONGEST_NAME = 10
 
-# How long the next game is to be; a cup is three short ones.
+# The lengths of the next game; a cup is three short games.
 LENGTHS = {
     SHORT: N_("Short game"),
     NORMAL: N_("Normal game"),
@@ -31,7 +31,7 @@ LENGTHS = {
     CUP: N_("Cup: 3 games"),
 }
 
-# The ring of a chair begins with a person; then the bots, the one for families first: name and temperament.
+# Name and temperament of each kind of bot, in the order in which a chair offers them: families' first.
 BOTS = {
     "easy": (N_("easy"), N_("Slow and easy to fool.")),
     "careful": (N_("careful"), N_("As quick as an adult.")),
@@ -41,7 +41,7 @@ BOTS = {
     "adaptive": (N_("adaptive"), N_("Gets better as you do.")),
     **{kind: (character.name, character.temperament) for kind, character in CHARACTERS.items()},
 }
-RING = ("", *BOTS)
+RING = ("", *BOTS)  # a chair offers these in turn; "" is a person
 
 # What Enter does on each button, by the last word of the button's name.
 ENTER_DOES = {
@@ -67,12 +67,15 @@ PLAY = N_("{key}: play.")
 
 
 def length_chosen(prefs: Preferences) -> str:
-    """The length that is asked for, where the game has it."""
+    """Return the length that is set, or the normal one if the game has not got that length."""
     return CUP if prefs.length == CUP else length_of(prefs.game, prefs.length)
 
 
 def length_of_one(prefs: Preferences, game: str, of_cup: bool | None = None) -> str:
-    """Return the length of one game, also in a cup. `of_cup`: whether it is part of one, whatever is set."""
+    """Return the length of one game; the games of a cup are short.
+
+    `of_cup`: whether this game is part of a cup; None: if a cup is set.
+    """
     if of_cup is False and prefs.length == CUP:
         return length_of(game, NORMAL)
     return length_of(game, SHORT if of_cup or prefs.length == CUP else prefs.length)
@@ -89,35 +92,39 @@ def about_cup(prefs: Preferences) -> str:
 
 
 def bot_name(kind: str) -> str:
-    """Return the players' name for this kind of bot; `kind` may say a level too, such as "hare:easy"."""
+    """Return the players' name for this kind of bot; `kind` may have a level too, such as "hare:easy"."""
     who, _, level = kind.partition(":")
-    return gettext("{bot} ({level})", bot=_called(who), level=_called(level)) if level else _called(who)
+    return (
+        gettext("{bot} ({level})", bot=_short_name(who), level=_short_name(level))
+        if level
+        else _short_name(who)
+    )
 
 
-def _called(kind: str) -> str:
+def _short_name(kind: str) -> str:
     return gettext(BOTS[kind][0] if kind in BOTS else kind)
 
 
 def about(name: str, prefs: Preferences) -> str:
-    """Explain a game, or what a chair's button means now; "" where a button speaks for itself."""
+    """Explain the target of this name: a game, or a chair's button. "" if the button speaks for itself."""
     if name.startswith("game/"):
         says = face_of(name.removeprefix("game/")).about
         return gettext(says) if says else ""
     if not name.startswith("chair/"):
         return ""
     _, index, part = name.split("/")
-    tells = {"kind": _who, "start": _head_start, "mark": _paddle}.get(part)
-    return tells(prefs.seats[int(index)]) if tells else ""
+    explain = {"kind": _about_player, "start": _about_head_start, "mark": _about_paddle}.get(part)
+    return explain(prefs.seats[int(index)]) if explain else ""
 
 
-def _who(seat: SeatPreference) -> str:
+def _about_player(seat: SeatPreference) -> str:
     if not seat.bot:
         return gettext("{name} is a person. Slap to take over a bot's chair.", name=seat.name)
     about = gettext(BOTS.get(seat.bot.partition(":")[0], ("", ""))[1])
     return gettext("{name} is a bot ({kind}). {about}", name=seat.name, kind=bot_name(seat.bot), about=about)
 
 
-def _head_start(seat: SeatPreference) -> str:
+def _about_head_start(seat: SeatPreference) -> str:
     if not seat.handicap_ms:
         return gettext("{name} has no head start.", name=seat.name)
     return gettext(
@@ -127,7 +134,7 @@ def _head_start(seat: SeatPreference) -> str:
     )
 
 
-def _paddle(seat: SeatPreference) -> str:
+def _about_paddle(seat: SeatPreference) -> str:
     return gettext("{name} slaps the {colour} paddle.", name=seat.name, colour=paddle_name(seat.paddle))
 
 
@@ -136,10 +143,10 @@ WITH_PHONES = N_("Your cards on your phone: scan the code, or type {address} int
 
 @dataclass(slots=True)
 class KeyboardCheck:
-    """Say which keys this keyboard can see at once: several people on one should know before they play."""
+    """The check how many keys this keyboard sees at once: people who share one should know before a game."""
 
-    held: set[int] = field(default_factory=set)
-    most: set[int] = field(default_factory=set)
+    held: set[int] = field(default_factory=set)  # the keys that are down now, by their paddle's colour
+    most: set[int] = field(default_factory=set)  # the largest set that was down at once
 
     def press(self, colour: int) -> None:
         self.held.add(colour)
@@ -150,7 +157,10 @@ class KeyboardCheck:
         self.held.discard(colour)
 
     def words(self, people_on_keys: Sequence[int], paddles_too: bool) -> str:
-        """Return one sentence for the start scene, "" when there is nothing to say."""
+        """Return one sentence for the start scene; "" if there is nothing to say.
+
+        `people_on_keys`: the colours of the people who slap with keys. `paddles_too`: others slap paddles.
+        """
         count = len(people_on_keys)
         if count and paddles_too:
             return gettext("Keys are less exact than paddles. If both come within 10 ms, it's a tie.")
@@ -169,29 +179,32 @@ class KeyboardCheck:
 
 
 def words(scene: StartScene, e: Easel) -> str:
-    """Always with what Enter does now."""
+    """Return the words of the line; unless something is urgent, they also say what Enter does now.
+
+    They explain the button at the cursor, or else the one that was clicked last.
+    """
     prefs = scene.stage.prefs
-    marked = e.targets[scene.cursor].name if scene.cursor else ""
-    told = about(marked or scene.touched, prefs)
-    does = ENTER_DOES.get(marked.rpartition("/")[2], CHOOSE_GAME) if marked else PLAY
-    enter = gettext(does, key=scene.key_name("confirm"))
+    at_cursor = e.targets[scene.cursor].name if scene.cursor else ""  # "": on PLAY
+    explained = about(at_cursor or scene.clicked, prefs)
+    enter_does = ENTER_DOES.get(at_cursor.rpartition("/")[2], CHOOSE_GAME) if at_cursor else PLAY
+    enter = gettext(enter_does, key=scene.key_name("confirm"))
     if urgent := scene.beginning.not_yet() or scene.trouble:
         return urgent
     if scene.naming is not None:
         return naming(scene)
-    if prefs.length == CUP and not scene.paper and "length" in (marked, scene.touched):
-        told = about_cup(prefs)
-    if marked or told:
-        return f"{told} {enter}".strip()
-    keys = [] if scene.stage.phones is not None else _people_on_keys(scene)
+    if prefs.length == CUP and not scene.paper and "length" in (at_cursor, scene.clicked):
+        explained = about_cup(prefs)
+    if at_cursor or explained:
+        return f"{explained} {enter}".strip()
+    people_on_keys = [] if scene.stage.phones is not None else _people_on_keys(scene)
     unit = scene.stage.unit
-    answers = (state.link is Link.CONNECTED for state in unit.states())
-    paddles_too = any(on and not one.is_keyboard for one, on in zip(unit.units, answers, strict=True))
-    return scene.check.words(keys, paddles_too) or _advice(scene, enter)
+    connected = (state.link is Link.CONNECTED for state in unit.states())
+    paddles_too = any(on and not one.is_keyboard for one, on in zip(unit.units, connected, strict=True))
+    return scene.check.words(people_on_keys, paddles_too) or _advice(scene, enter)
 
 
 def naming(scene: StartScene) -> str:
-    """Say what to do while a name is typed, whatever key does it elsewhere."""
+    """Say how to type a name, and which key ends it: always Return, whatever keys are set."""
     says = N_("Type a name, then press {key}.")
     if scene.naming is not None and len(scene.stage.prefs.seats[scene.naming].name) >= LONGEST_NAME:
         says = N_("A name has ten letters at most. Press {key}.")
@@ -199,6 +212,7 @@ def naming(scene: StartScene) -> str:
 
 
 def _advice(scene: StartScene, enter: str) -> str:
+    """Say the most useful thing to do next, while nothing else is to be said. `enter`: what Enter does."""
     stage = scene.stage
     if stage.phones is not None and not scene.paper:
         return gettext(WITH_PHONES, address=stage.phones.address)
@@ -213,12 +227,13 @@ def _advice(scene: StartScene, enter: str) -> str:
     if face_of(stage.prefs.game).for_television and people > 2:
         return gettext("At a TV? Play with real cards: the screen judges the slaps.")
     unnamed = [seat.name for seat in scene.seats if not seat.bot and not seat.named]
-    if unnamed and stage.prefs.explained:  # after a first game: now the history is worth it
+    if unnamed and stage.prefs.explained:  # after a first game: names tell players apart in the history
         return f"{gettext('Who is {name}? Click on that name and type your own.', name=unnamed[0])} {enter}"
     return f"{gettext('Slap your paddle (or press your key) to sit down and try it.')} {enter}"
 
 
 def _people_on_keys(scene: StartScene) -> list[int]:
+    """Return the colours of the chairs that slap with a key of the keyboard."""
     unit = scene.stage.unit
     paddles = [(seat.paddle, paddle_of(unit, Seat(seat.name, seat.paddle, seat.bot))) for seat in scene.seats]
     return [

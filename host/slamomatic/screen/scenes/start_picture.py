@@ -1,4 +1,4 @@
-"""The picture of the start screen: a tile for each game, chairs, buttons, and their questions."""
+"""The picture of the start screen: a tile for each game, chairs and buttons; and the scenes that it opens."""
 
 from __future__ import annotations
 
@@ -32,11 +32,14 @@ if TYPE_CHECKING:
 
 
 COLUMNS = 6
-ROWS = 7  # of unfinished games
+ROWS = 7  # unfinished games on one page of the list
 
 
 def games_that_load() -> tuple[list[str], str]:
-    """Return the games that can be played, and why others can't: an installed package may be broken."""
+    """Return the games that can be played, and why the last of the others can't ("": all can).
+
+    An installed package with a game may be broken.
+    """
     games, trouble = [], ""
     for game in GAMES:
         try:
@@ -50,25 +53,26 @@ def games_that_load() -> tuple[list[str], str]:
 
 @dataclass(slots=True)
 class Tiles:
-    """Return the page of games that is shown."""
+    """The tiles of all games, a page at a time."""
 
     games: Sequence[str]
     page: int = 0
 
     @property
     def on_a_page(self) -> int:
-        """The number of columns for games: one less where a column turns the page."""
+        """How many games a page has: one fewer where a button needs a column, which turns the page."""
         return COLUMNS if len(self.games) <= COLUMNS else COLUMNS - 1
 
     def turn_to(self, game: str) -> None:
+        """Show the page with this game."""
         self.page = self.games.index(game) // self.on_a_page
 
     def draw(
         self, e: Easel, box: Box, prefs: Preferences, choose: Callable[[str], None], of_cup: bool
     ) -> None:
-        """Draw a tile for each game of this page. `of_cup`: a cup would begin with the game."""
+        """Draw a tile for each game of this page. `of_cup`: Enter would begin a cup with the game."""
         places, room = box.columns([1] * COLUMNS, e.frame.px(14)), self.on_a_page
-        # The last page is filled up with games of the one before it: no gap that the arrow keys fall into.
+        # Games of the page before fill the last page up, so that arrow keys never meet a gap.
         first = max(0, min(self.page * room, len(self.games) - room))
         for game, place in zip(self.games[first : first + room], places, strict=False):
             _tile(e, game, self.page, place, game == prefs.game, _facts(game, prefs, of_cup))
@@ -92,14 +96,14 @@ def _tile(e: Easel, game: str, page: int, place: Box, chosen: bool, says: str) -
 
 
 def draw_samples(e: Easel, game: str, box: Box, page: int = -1) -> None:
-    """Two cards of a game. `page`: of the tiles; from page to page no card glides."""
+    """Draw two cards of a game. `page`: the page of tiles they are on; cards never glide to another page."""
     spots = box.fan(2, round(box.h * 5 / 7), box.h, -e.frame.px(18))
     for index, (card, spot) in enumerate(zip(face_of(game).samples or (BACK, BACK), spots, strict=True)):
         lay_card(e, f"game/{game}/{page}/{index}", game, card, spot)
 
 
 def _facts(game: str, prefs: Preferences, of_cup: bool) -> str:
-    """Say for how many a game is, and how long Enter would make it, or the cup that begins with it."""
+    """Say how many can play a game, and how long it takes, or the cup that begins with it."""
     least, most = find(game).SEATS[0], find(game).SEATS[-1]
     players = min(max(prefs.players, least), most)
     if of_cup:
@@ -116,7 +120,10 @@ CARDS = {"tv": N_("Cards: on TV"), "phones": N_("Cards: phones"), "paper": N_("C
 
 
 def draw_tiles(scene: StartScene, e: Easel, box: Box, choose: Callable[[str], None], of_cup: bool) -> None:
-    """Draw a tile for each game that can be played. `of_cup`: Enter begins a cup."""
+    """Draw a tile for each game that can be played; the first time, find out which can.
+
+    `choose` is called with the game whose tile is pressed. `of_cup`: Enter begins a cup.
+    """
     if scene.tiles is None:
         games, trouble = games_that_load()
         scene.trouble = scene.trouble or trouble
@@ -128,6 +135,7 @@ def draw_tiles(scene: StartScene, e: Easel, box: Box, choose: Callable[[str], No
 
 
 def draw_chairs(scene: StartScene, e: Easel, box: Box) -> None:
+    """Draw all chairs, and beside them how many there are, where cards are and how long to play."""
     px = e.frame.px
     people, more = box.columns([88, 12], px(14))
     draw_people(scene, e, people)
@@ -139,7 +147,10 @@ def draw_chairs(scene: StartScene, e: Easel, box: Box) -> None:
 
 
 def draw_people(scene: StartScene, e: Easel, box: Box, simply: bool = False) -> None:
-    """Draw every chair, and beside them the code by which phones sit down. `simply`: a person, or a bot."""
+    """Draw every chair, and beside them the code by which phones sit down.
+
+    `simply`: a chair's button switches between a person and the usual bot, without all kinds of bots.
+    """
     px = e.frame.px
     phones = scene.stage.phones
     if phones is not None:
@@ -151,7 +162,7 @@ def draw_people(scene: StartScene, e: Easel, box: Box, simply: bool = False) -> 
 
 
 def draw_chair_count(scene: StartScene, e: Easel, plus: Box, minus: Box) -> None:
-    """A chair more, a chair fewer."""
+    """Draw the buttons that add a chair and remove one."""
     count, sizes = len(scene.seats), table_sizes(scene.stage.prefs.game)
     add, remove = partial(scene.change_players, 1), partial(scene.change_players, -1)
     e.button("more", gettext("+ Chair"), plus, add, size=SMALL, able=count < sizes[-1])
@@ -159,6 +170,10 @@ def draw_chair_count(scene: StartScene, e: Easel, plus: Box, minus: Box) -> None
 
 
 def draw_chair(scene: StartScene, e: Easel, index: int, box: Box, simply: bool = False) -> None:
+    """Draw a chair: its paddle and mark, and buttons for name, kind of player and head start.
+
+    `simply`: as in `draw_people`.
+    """
     px, seat = e.frame.px, scene.seats[index]
     down = seat.paddle in scene.down
     colour = PADDLE_COLOURS[seat.paddle]
@@ -171,7 +186,7 @@ def draw_chair(scene: StartScene, e: Easel, index: int, box: Box, simply: bool =
     e.put(f"chair/{index}/mark", mark, SeatMark(seat.paddle))
     e.target(mark, lambda: scene.next_colour(index), f"chair/{index}/mark")
     naming = scene.naming == index
-    words = e.cut(seat.name + "_" * naming, name.w - px(30), naming)
+    words = e.cut(f"{seat.name}_" if naming else seat.name, name.w - px(30), naming)
     e.button(f"chair/{index}/name", words, name, lambda: scene.start_naming(index), naming, 32)
     key = scene.key_name(f"seat {seat.paddle}") if scene.stage.unit.keyboard is not None else ""
     who = gettext("key {key}", key=key) if key else gettext("person")
@@ -193,89 +208,98 @@ def draw_chair(scene: StartScene, e: Easel, index: int, box: Box, simply: bool =
 
 
 def _fitting(e: Easel, room_px: int, words: str, short: str) -> str:
-    """The whole words where there is room for them."""
+    """Return the words if there is room for them, else the short ones."""
     return words if e.width(words, SMALL) <= room_px else short
 
 
 def draw_foot(scene: StartScene, e: Easel, box: Box) -> None:
-    columns = [22, 16, 15, 14, 14, 19]  # also where there is nothing to resume: no button ever moves
+    """Draw the buttons at the bottom; PLAY is the first target."""
+    columns = [22, 16, 15, 14, 14, 19]
     places = box.columns(columns, e.frame.px(14))
-    # Only while the cursor is here: elsewhere Enter does something else.
+    # PLAY shows its key only while the cursor is here: elsewhere Enter does something else.
     key = scene.key_name("confirm") if scene.cursor == 0 and scene.naming is None else ""
     e.button("play", gettext("PLAY"), places[0], scene.play, scene.cursor == 0, LARGE, key)
     stage = scene.stage
-    game, quits = stage.prefs.game, "" if scene.beginning.waits else scene.key_name("pause")
-    leads = gettext("Back") if scene.front is not None else gettext("Quit")
+    # While a game waits to begin, that key cancels it.
+    game, quit_key = stage.prefs.game, "" if scene.beginning.waits else scene.key_name("pause")
+    leave_words = gettext("Back") if scene.front is not None else gettext("Quit")
 
-    def rules() -> None:
+    def show_rules() -> None:
         stage.go(HelpScene(stage, game, scene, scene.options_of_one(game)))
 
+    # Resume is greyed out, not left out, while there is nothing to resume: no button ever moves.
     rest = [
+        ("resume", gettext("Resume"), scene.resume_or_choose, scene.key_name("call")),
         ("settings", gettext("Settings"), partial(scene.visit, SettingsScene), ""),
         ("history", gettext("History"), partial(scene.visit, HistoryScene), ""),
-        ("help", gettext("Rules"), rules, scene.key_name("help")),
-        ("quit", leads, scene.escape, quits),
+        ("help", gettext("Rules"), show_rules, scene.key_name("help")),
+        ("quit", leave_words, scene.escape, quit_key),
     ]
-    rest.insert(0, ("resume", gettext("Resume"), scene.resume_one, scene.key_name("call")))
     for (name, words, wish, key), place in zip(rest, places[1:], strict=True):
         e.button(name, words, place, wish, key=key, able=name != "resume" or scene.resumable)
 
 
-def leave(scene: StartScene) -> None:
+def ask_to_leave(scene: StartScene) -> None:
     scene.stage.go(LeaveScene(scene.stage, scene, scene.resumable))
 
 
 class ResumeScene(Overlay):
-    """The list of games to go on with; where it is longer than the window the last row turns it over."""
+    """The list of unfinished games, a page at a time, to resume or delete one."""
 
-    def __init__(self, stage: Stage, back: Scene, start: StartScene, kept: list[Path]) -> None:
+    def __init__(self, stage: Stage, back: Scene, start: StartScene, unfinished: list[Path]) -> None:
+        """`unfinished`: the journals of these games, newest first."""
         super().__init__(stage, back)
-        self.start, self.kept = start, kept
-        self.first = 0
-        self._asked: Path | None = None  # which one is about to be deleted
-        self._words = {path: _told(path) for path in kept}
+        self.start, self.unfinished = start, unfinished
+        self.first = 0  # the index of the first game on this page
+        self._to_delete: Path | None = None  # the game whose button asks "Really delete?"
+        self._words = {path: _about_unfinished(path) for path in unfinished}
 
     def _choose(self, path: Path) -> None:
         self.escape()
-        self.start.resume_at_once(path)
+        self.start.ask_to_resume(path)
 
     def _delete(self, path: Path) -> None:
-        """Asked once, for there is no way back. A game that is open in another window stays."""
-        if self._asked != path:
-            self._asked = path
+        """Ask once; when the button is pressed again, delete the game for good.
+
+        UserError: it is open in another window, and stays.
+        """
+        if self._to_delete != path:
+            self._to_delete = path
             return
-        self._asked = None
+        self._to_delete = None
         journals.delete(path)
-        self.kept.remove(path)
+        self.unfinished.remove(path)
         self.first, self.cursor = 0, 0
-        if not self.kept:
+        if not self.unfinished:
             self.escape()
 
-    def _turn_over(self) -> None:
-        self._asked = None
-        self.first = self.first + ROWS if self.first + ROWS < len(self.kept) else 0
+    def _turn_page(self) -> None:
+        """Show the next page of games; after the last one, the first."""
+        self._to_delete = None
+        self.first = self.first + ROWS if self.first + ROWS < len(self.unfinished) else 0
         self.cursor = 0
 
     def draw(self, e: Easel) -> None:
         px = e.frame.px
         body, foot = self.head(e, gettext("Which game do you want to continue?"), [12, 76, 12])
         rows = body.rows([1] * (ROWS + 1), px(10))
-        shown = self.kept[self.first : self.first + ROWS]
+        shown = self.unfinished[self.first : self.first + ROWS]
         places = [row.columns([80, 20], px(10)) for row in rows]
+        # First all games, then all Delete buttons: the cursor begins at the newest game.
         for index, path in enumerate(shown):
             wish = partial(self._choose, path)
             e.button(f"kept/{index}", self._words[path], places[index][0], wish, index == self.cursor, SMALL)
         for index, path in enumerate(shown):
-            words = gettext("Really delete?") if self._asked == path else gettext("Delete")
+            words = gettext("Really delete?") if self._to_delete == path else gettext("Delete")
             e.button(f"delete/{index}", words, places[index][1], partial(self._delete, path), size=SMALL)
-        if len(self.kept) > ROWS:
-            words = gettext("More of {count} games", count=len(self.kept))
-            e.button("older", words, rows[ROWS], self._turn_over, size=SMALL)
+        if len(self.unfinished) > ROWS:
+            words = gettext("More of {count} games", count=len(self.unfinished))
+            e.button("older", words, rows[ROWS], self._turn_page, size=SMALL)
         self.foot(e, foot, self.how_to_choose(gettext("Newest first.")))
 
 
-def _told(path: Path) -> str:
-    """Say which game it is, who plays and when it was left."""
+def _about_unfinished(path: Path) -> str:
+    """Say which game this journal is of, who plays and when it was left; or its file's name if it is gone."""
     opening = journals.first_line(path)
     try:
         when = date_and_time(path.stat().st_mtime)
@@ -294,13 +318,15 @@ def _told(path: Path) -> str:
 
 
 class LeaveScene(Overlay):
-    """The question before the program ends, over the start scene. "Stay" is the first answer: a child that
-    presses Escape and Enter is back where it was."""
+    """The question before the program ends, over the start scene.
 
-    def __init__(self, stage: Stage, back: Scene, kept: bool) -> None:
-        """`kept`: an unfinished game waits for its players."""
+    "Stay" is the first answer: a child that presses Escape and Enter is back in the start scene.
+    """
+
+    def __init__(self, stage: Stage, back: Scene, resumable: bool) -> None:
+        """`resumable`: there is an unfinished game, and the question says how to continue it."""
         super().__init__(stage, back)
-        self.kept = kept
+        self.resumable = resumable
 
     def draw(self, e: Easel) -> None:
         px = e.frame.px
@@ -311,7 +337,7 @@ class LeaveScene(Overlay):
         asks, says, answers = box.inset(px(40), px(28)).rows([30, 24, 34], px(14))
         e.text("leave/asks", gettext("Do you want to quit?"), asks, LARGE, CHALK)
         saved = gettext("Your game is saved. Continue it with Resume.")
-        words = saved if self.kept else gettext("Everything is saved.")
+        words = saved if self.resumable else gettext("Everything is saved.")
         e.text("leave/says", words, says, SMALL, MIST)
         stay, leave = answers.columns([3, 2], px(20))
         quits = self.cursor == 1
