@@ -26,8 +26,12 @@ class Snap(Game):
         "tie": EffectType("too close to tell who was first: the pile stays", {"seats": "whose hands"}),
     }
     OPTIONS = COMMON_OPTIONS
-    STATE = ("stacks", "pile", "won", "race")  # all that changes: saved, undone and resumed by it
     FACE = "snap.face:FACE"
+
+    stacks: list
+    pile: list
+    won: list
+    race: list
 
     def begin(self):
         deck = ready_deck(

@@ -71,7 +71,8 @@ class RefusesTooLate(HandsDown):
 
 
 class Forgets(Slamwich):
-    STATE = tuple(name for name in Slamwich.STATE if name != "slips")  # type: ignore[assignment]
+    def save(self) -> Json:
+        return super().save() | {"slips": []}
 
 
 class TellsWhatIsNotListed(QuickDraw):
@@ -168,6 +169,20 @@ def test_a_game_that_breaks_a_promise_is_found(kind: Kind, promise: str) -> None
     (only,) = (one for one in PROMISES if one.name == promise)
     (check,) = check_game(kind, 0, lambda number: number >= 400, [only])
     assert check.broken and check.replay
+
+
+class DeclaresTooLittle(Slamwich):
+    """Sets an attribute that is not declared, but not before it is first played."""
+
+    def put_out(self, seat: int) -> None:
+        super().put_out(seat)
+        self.last_out = seat
+
+
+def test_what_a_game_sets_and_does_not_declare_is_found_by_its_name() -> None:
+    checks = check_game(DeclaresTooLittle, 0, lambda number: number >= 400)
+    (check,) = (check for check in checks if not check.ok)
+    assert (check.name, check.broken.split()[0]) == ("saved", "'last_out'")
 
 
 def test_the_command_says_what_broke(capsys: pytest.CaptureFixture[str]) -> None:

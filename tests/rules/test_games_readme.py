@@ -10,6 +10,7 @@ from types import ModuleType
 
 import pytest
 
+from rules.unsaved import unsaved
 from slamomatic import engine
 from slamomatic.check import check_game
 from slamomatic.engine.bots.many import Plan, play_all
@@ -52,6 +53,7 @@ def test_the_small_games_keep_what_every_game_must_keep(step: str, monkeypatch: 
     monkeypatch.setitem(sys.modules, module.__name__, module)
     exec(code, vars(module))
     (kind,) = (value for value in vars(module).values() if isinstance(value, type) and is_a_game(value))
+    assert unsaved(kind) == set()
     checks = check_game(kind, 0, lambda number: number >= count(150, 1500))
     assert {check.name: (check.broken, check.replay) for check in checks if not check.ok} == {}
 
@@ -68,6 +70,7 @@ def test_bots_play_it_to_its_end() -> None:
 
 @pytest.mark.usefixtures("snap")
 def test_it_keeps_what_every_game_must_keep() -> None:
+    assert unsaved(engine.find("snap")) == set()
     checks = check_game(engine.find("snap"), 0, lambda number: number >= count(150, 1500))
     assert {check.name: (check.broken, check.replay) for check in checks if not check.ok} == {}
     assert all(check.tried for check in checks)

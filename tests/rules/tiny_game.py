@@ -40,9 +40,13 @@ class Tiny(Game):
         "takes": EffectType("takes the cards"),
     }
     OPTIONS = COMMON_OPTIONS
-    STATE = ("hands", "laid", "won", "tied", "starter")
-    RACES = ("race",)
     VERDICTS = ("takes",)
+
+    hands: list[list[str]]
+    laid: list[str]  # of each seat, the card on the table; "": none
+    won: list[list[str]]
+    tied: list[int]  # who slaps for the cards
+    starter: int
     race: Race
 
     def begin(self) -> None:
@@ -50,13 +54,13 @@ class Tiny(Game):
         deck = ready_deck(self.NAME, DECK, self.setup.deck, self.chance)
         self.starter = self.first_dealer()
         left = [(self.starter + i) % n for i in range(n)]
-        self.hands: list[list[str]] = [[] for _ in range(n)]
+        self.hands = [[] for _ in range(n)]
         for i in range(len(deck) // n * n):
             self.hands[left[i % n]].append(deck[i])
-        self.won: list[list[str]] = [[] for _ in range(n)]
+        self.won = [[] for _ in range(n)]
         self.won[left[0]] += deck[len(deck) // n * n :]
         self.laid = [""] * n
-        self.tied: list[int] = []  # who slaps for the cards
+        self.tied = []
         self.turn = self.starter
 
     def choose(self, do: str, seat: int, data: Data) -> None:

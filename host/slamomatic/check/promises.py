@@ -103,6 +103,8 @@ def check_saving(kind: Kind, story: Story) -> str:
     Returns what broke, or "".
     """
     game = kind(story.setup)
+    if lost := _undeclared(game):
+        return lost
     other = copy_of(game)
     for number, event in enumerate(story.before):
         if number % SAVED_EVERY == 0:
@@ -110,7 +112,10 @@ def check_saving(kind: Kind, story: Story) -> str:
             other = kind.from_json(json.loads(json.dumps(state)))
             if changed := _differing(state, other.to_json()):
                 return f"saved and loaded, {changed} is not the same"
-        if play_events(game, [event]) != play_events(other, [event]):
+        told = play_events(game, [event])
+        if lost := _undeclared(game):
+            return lost
+        if told != play_events(other, [event]):
             return f"saved and loaded, '{event.do}' does something else"
         if changed := _differing(game.to_json(), other.to_json()):
             return f"saved and loaded, '{event.do}' changes {changed} in another way"
@@ -118,6 +123,14 @@ def check_saving(kind: Kind, story: Story) -> str:
             if game.view(eye) != other.view(eye) or game.legal(eye) != other.legal(eye):
                 return "saved and loaded, it looks otherwise"
     return ""
+
+
+def _undeclared(game: Game) -> str:
+    """Return which attribute the game has set although its class does not declare it; "": none."""
+    lost = game.undeclared()
+    return (
+        f"'{lost[0]}' is set and not declared: write '{lost[0]}: <its type>' into the class" if lost else ""
+    )
 
 
 def check_effects(kind: Kind, story: Story) -> str:

@@ -7,6 +7,7 @@ from typing import Any
 from slamomatic.engine.core import Game
 from slamomatic.engine.installed import installed_games
 from slamomatic.engine.paper import paper_game
+from slamomatic.engine.race import Race
 from slamomatic.engine.setup import Setup
 from slamomatic.engine.vocabulary import Choice, Data, Effect, Event, Json, Refused
 from slamomatic.errors import UserError
@@ -19,6 +20,7 @@ __all__ = [
     "Event",
     "Game",
     "Json",
+    "Race",
     "Refused",
     "Setup",
     "find",

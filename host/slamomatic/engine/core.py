@@ -44,7 +44,8 @@ class Game(State):
     ...     SEATS = range(2, 5)
     ...     EVENTS = {"say": EventType("counts on", {"by": Field("number", "one or two")})}
     ...     EFFECTS = {"said": EffectType("counted on", {"left": "how far it still is"})}
-    ...     STATE = ("left",)
+    ...
+    ...     left: int  # all that changes is declared: then it is saved, undone and resumed
     ...
     ...     def begin(self):
     ...         self.left, self.turn = 10, self.first_dealer()
@@ -191,7 +192,7 @@ class Game(State):
                 self._move_clock_to(due_us)
                 self.deadline_us = None
                 self.fell_due(due_us)
-            elif self.RACES and (decided := [r for r in self.open_races() if (r.due_us or 0) <= due_us]):
+            elif self.races and (decided := [r for r in self.open_races() if (r.due_us or 0) <= due_us]):
                 self._move_clock_to(due_us)
                 self.end_race(decided[0], decided[0].finish())
             else:
@@ -336,7 +337,7 @@ class Game(State):
         self.paddles.live[seat] = False
         self.settled_us = self.now_us
         self.tell("left", seat)
-        for name in self.RACES + self.OWN_RACES:
+        for name in self._races:
             getattr(self, name).leave(seat)
         self.dropped(seat)
         if not self.over and self.seats - sum(self.gone) < self.SEATS[0]:

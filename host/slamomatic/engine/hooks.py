@@ -7,7 +7,8 @@ from slamomatic.engine.race import Race, Verdict
 from slamomatic.engine.span import Span
 from slamomatic.engine.vocabulary import Choice, Data, Json
 
-Place = tuple[list[Any], int]  # a pile, hand or grid, and the index of a card in it
+# A pile, hand or grid, and the index of a card in it; of a single card vars(game) and its field.
+Place = tuple[Any, Any]
 
 
 def every_card(pile: list[Any]) -> list[Place]:

@@ -16,49 +16,45 @@ REST_US = 600_000  # after so long without a contact, no slap is on its way to b
 class Paddles:
     """The paddles: down, touched, live or dark, and when the dark ones come live again.
 
-    Plain lists, so that a state is saved and restored by copying them.
+    The declared fields change during play. They are plain values, so that a copy of them is the saved state.
     """
 
-    STATE = (
-        "down",
-        "touching",
-        "live",
-        "since_us",
-        "quiet_us",
-        "dark_all",
-        "held",
-        "curtain",
-        "named",
-        "faulty",
-        "absent",
-        "awaited_us",
-        "taps",
-        "restless",
-        "source",
-        "error_us",
-    )
+    down: list[bool]
+    touching: list[bool]
+    live: list[bool]
+    since_us: list[int]  # last contact change, per seat
+    quiet_us: int  # last contact change, any seat
+    dark_all: bool  # all of them wait for all of them
+    held: bool  # the game has a choice pending: no re-arm meanwhile
+    curtain: bool
+    named: list[bool]  # not at rest when the others went live: play goes on without it
+    faulty: list[bool]
+    absent: list[bool]  # players who left
+    awaited_us: list[int]  # since when the paddle is dark and its hand is waited for
+    taps: list[int]  # how often it was pressed since then
+    restless: list[bool]  # named for drumming: it must rest before it counts again
+    source: list[int]  # which unit or keyboard a seat's slaps come from
+    error_us: list[int]  # stated error per source
 
     def __init__(self, seats: int, clump_us: int, rearm_ms: int) -> None:
         self.clump_us = clump_us
         self.rearm_us = rearm_ms * 1000
         self.handicap_us = [0] * seats
-        self.source = [0] * seats  # which unit or keyboard a seat's slaps come from
-        self.error_us = [0]  # stated error per source
         self.up_us: list[int] = []  # per source: how long after its time an `up` may be told; none: at once
+        self.source = [0] * seats
+        self.error_us = [0]
         self.down = [False] * seats
         self.touching = [False] * seats
         self.live = [True] * seats
-        self.since_us = [0] * seats  # last contact change, per seat
-        self.quiet_us = 0  # last contact change, any seat
-        self.dark_all = False  # all of them wait for all of them
-        self.held = False  # the game has a choice pending: no re-arm meanwhile
-        self.curtain = False
-        self.named = [False] * seats  # not at rest when the others went live: play goes on without it
-        self.awaited_us = [0] * seats  # since when the paddle is dark and its hand is waited for
-        self.taps = [0] * seats  # how often it was pressed since then
-        self.restless = [False] * seats  # named for drumming: it must rest before it counts again
+        self.since_us = [0] * seats
+        self.quiet_us = 0
+        self.dark_all = self.held = self.curtain = False
+        self.named = [False] * seats
         self.faulty = [False] * seats
-        self.absent = [False] * seats  # players who left
+        self.absent = [False] * seats
+        self.awaited_us = [0] * seats
+        self.taps = [0] * seats
+        self.restless = [False] * seats
 
     # --- contacts ---------------------------------------------------------------------------------
 

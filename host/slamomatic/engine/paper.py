@@ -4,7 +4,7 @@ from pkgutil import resolve_name
 
 from slamomatic.engine.core import Game
 from slamomatic.engine.judging import OUT
-from slamomatic.engine.race import FIRST, LAST, Race
+from slamomatic.engine.race import FIRST, LAST, OwnRace
 from slamomatic.engine.span import Span
 from slamomatic.engine.vocabulary import (
     TOO_CLOSE,
@@ -62,10 +62,13 @@ class PaperSlaps(WithoutCards, Game):
 
     EVENTS = EVENTS
     EFFECTS = EFFECTS
-    STATE = ("without", "opened_us", "called", "first_told")
-    OWN_RACES = ("race",)
-    race: Race
     place = FIRST
+
+    without: list[bool]  # who has no cards
+    opened_us: int  # when the open slap began, or NEVER
+    called: bool
+    first_told: bool  # whether the open slap's first is told, and its order is awaited
+    race: OwnRace
 
     def begin(self) -> None:
         """Start the first turn; everybody has cards."""

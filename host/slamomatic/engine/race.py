@@ -4,8 +4,8 @@ from collections.abc import Iterable, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
+from slamomatic.engine.fields import copy_plain
 from slamomatic.engine.judging import OUT, WAITING, Paddles
-from slamomatic.engine.setup import copy_plain
 from slamomatic.engine.span import Span, TimeLimit, exactly
 from slamomatic.engine.vocabulary import Json, make_tuple
 
@@ -344,3 +344,9 @@ class Race:
         self.open, self.untouched = bool(self._early_us), max(self._early_us, default=OUT) < 0
         self._opened = Span(*state["opened_us"])
         self._ends = None if state["ends_us"] is None else TimeLimit(*state["ends_us"])
+
+
+class OwnRace(Race):
+    """A race that the game ends itself, instead of hearing from the engine how it ended."""
+
+    __slots__ = ()

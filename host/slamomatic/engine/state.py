@@ -1,14 +1,15 @@
 """The state of a game: its fields and tables; how it is saved, loaded, and dealt again for bots."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, fields, replace
 from typing import Any, ClassVar, Self
 
 from slamomatic.engine.chance import Chance
+from slamomatic.engine.fields import copy_plain, fields_of
 from slamomatic.engine.hooks import Hooks
 from slamomatic.engine.judging import Paddles
-from slamomatic.engine.race import Race
-from slamomatic.engine.setup import Setup, checked_options, copy_plain, setup_to_json
+from slamomatic.engine.race import OwnRace, Race
+from slamomatic.engine.setup import Setup, checked_options, setup_to_json
 from slamomatic.engine.vocabulary import (
     COMMON_OPTIONS,
     PADDLE_EVENTS,
@@ -22,30 +23,36 @@ from slamomatic.engine.vocabulary import (
 )
 from slamomatic.errors import UserError
 
-BASE_STATE = (
-    "now_us",
-    "settled_us",
-    "deadline_us",
-    "due_us",
-    "turn",
-    "asked",
-    "winners",
-    "over",
-    "abandoned",
-    "gone",
-)
+PADDLE_FIELDS = tuple(fields_of(Paddles))
 
 
-class State(Hooks):
-    """A game's fields. Everything of a game's own that changes during play stands in an attribute in STATE.
+# Slots for these fields: all of a game's fields would be more than Python finds fast (30).
+@dataclass(slots=True, eq=False, repr=False)
+class CommonState:
+    """The part of the state that every game has."""
 
-    Such an attribute is a plain value (int, str, bool, None, lists of them; a card is its word), so that
-    saving, undo and JSON are one copy.
+    now_us: int = 0
+    settled_us: int = 0  # nothing before this moment can be judged again
+    deadline_us: int | None = None  # the game's own next deadline
+    due_us: int | None = None  # the next deadline of game or paddles; a public fact
+    turn: int | None = None  # whose turn it is, when it is one player's
+    asked: list[int] = field(default_factory=list)  # seats whose slap an open window waits for
+    winners: list[int] = field(default_factory=list)
+    over: bool = False
+    abandoned: bool = False
+    gone: list[bool] = field(default_factory=list)  # of each seat: has the player left?
+
+
+class State(Hooks, CommonState):
+    """A game's tables and fields. Whatever changes during play is a field, and its class declares it once.
+
+    A declaration is a name with a type and no value: `pile: list[str]`. From it follows what is saved and
+    loaded. Fields hold plain values (int, str, bool, None, lists of them; a card is its word), so that
+    saving, undo and JSON are one copy. A field of the type `Race` or `OwnRace` is made for the game.
     """
 
-    # Slots for the fields of this class: all of a game's fields would be more than Python finds fast (30).
+    # Not saved: what the set-up decides, and what the last event did.
     __slots__ = (
-        *BASE_STATE,
         "_past",
         "chance",
         "options",
@@ -57,6 +64,9 @@ class State(Hooks):
         "touch_fitted",
     )
 
+    _fields: ClassVar[tuple[str, ...]]  # the names of the fields with plain values
+    _races: ClassVar[Mapping[str, type[Race]]]  # the fields with races
+
     NAME: ClassVar[str]
     VERSION: ClassVar[int] = 1  # of the rules; a log or state of another version is not replayed
     BEFORE: ClassVar[Mapping[int, Mapping[str, int]]] = {}  # options that keep an older version's rules
@@ -66,29 +76,28 @@ class State(Hooks):
     OPTIONS: ClassVar[Mapping[str, Option]] = COMMON_OPTIONS
     # The effects whose seat won, lost or pays because of when hands fell; None: any of EFFECTS may say so.
     VERDICTS: ClassVar[Sequence[str] | None] = None
-    STATE: ClassVar[tuple[str, ...]]
-    RACES: ClassVar[tuple[str, ...]] = ()  # the attributes that hold its races (race.py), made for it
-    OWN_RACES: ClassVar[tuple[str, ...]] = ()  # the same, but the game itself closes them
     FEWEST_WIN: ClassVar[bool] = False  # whether a low score is good
     BOTS: ClassVar[str] = ""  # "module:attribute" of the table of its bots
     PAPER: ClassVar[str] = "slamomatic.engine.paper:PaperSlaps"  # its judge where the cards are real
     FACE: ClassVar[str] = ""  # "module:attribute" of its Face; without one it gets a plain one
+
+    def __init_subclass__(cls) -> None:
+        """Find what the game declares; TypeError: a declaration has a value too."""
+        super().__init_subclass__()
+        declared = fields_of(cls, State)
+        cls._races = {
+            name: kind for name, kind in declared.items() if isinstance(kind, type) and issubclass(kind, Race)
+        }
+        common = [each.name for each in fields(CommonState)]
+        cls._fields = (*common, *(name for name in declared if name not in cls._races))
 
     def __init__(self, setup: Setup, draws: Sequence[Any] = ()) -> None:
         """Set all fields for the first deal.
 
         `draws`: from a log, the outcomes of chance while that game was set up; they are drawn again.
         """
+        super().__init__()
         self._set_up(setup)
-        self.now_us = 0
-        self.settled_us = 0  # nothing before this moment can be judged again
-        self.deadline_us: int | None = None  # the game's own next deadline
-        self.due_us: int | None = None  # the next deadline of game or paddles; a public fact
-        self.turn: int | None = None  # whose turn it is, when it is one player's
-        self.asked: list[int] = []  # seats whose slap an open window waits for
-        self.winners: list[int] = []
-        self.over = False
-        self.abandoned = False
         self.gone = [False] * setup.seats
         self.chance = Chance(setup.seed)
         self.chance.to_repeat = list(draws)
@@ -113,9 +122,12 @@ class State(Hooks):
             self.paddles.source = list(setup.source)
             self.paddles.error_us = list(setup.error_us)
             self.paddles.up_us = list(setup.up_us)
-        for name in self.RACES + self.OWN_RACES:
-            setattr(self, name, Race(self.paddles))
-        self.races = [getattr(self, name) for name in self.RACES]
+        self.races: list[Race] = []  # those that the engine ends
+        for name, kind in self._races.items():
+            race = kind(self.paddles)
+            setattr(self, name, race)
+            if not issubclass(kind, OwnRace):
+                self.races.append(race)
         self.touch_fitted = list(setup.touch) or [False] * setup.seats
         self.told: list[Effect] = []  # what the last event did; at first: the deal
         self._past: list[Json] = []
@@ -179,23 +191,26 @@ class State(Hooks):
 
     def save(self) -> Json:
         """Return all that changes during play, as plain values."""
-        state = {name: copy_plain(getattr(self, name)) for name in BASE_STATE}
-        state |= {name: copy_plain(getattr(self, name)) for name in self.STATE}
-        state |= {name: getattr(self, name).save() for name in self.RACES + self.OWN_RACES}
+        state = {name: copy_plain(getattr(self, name)) for name in self._fields}
+        state |= {name: getattr(self, name).save() for name in self._races}
         state["chance"] = self.chance.state
-        state["paddles"] = {name: copy_plain(getattr(self.paddles, name)) for name in Paddles.STATE}
+        state["paddles"] = {name: copy_plain(getattr(self.paddles, name)) for name in PADDLE_FIELDS}
         return state
 
     def load(self, state: Json) -> None:
         """Set all that changes during play to the plain values that `save` returned."""
-        for name in BASE_STATE + self.STATE:
+        for name in self._fields:
             setattr(self, name, copy_plain(state[name]))
-        for name in self.RACES + self.OWN_RACES:
+        for name in self._races:
             getattr(self, name).load(state[name])
         self.chance = Chance(state["chance"])
-        for name in Paddles.STATE:
+        for name in PADDLE_FIELDS:
             if name in state["paddles"]:  # an older version's state lacks newer fields
                 setattr(self.paddles, name, copy_plain(state["paddles"][name]))
+
+    def undeclared(self) -> list[str]:
+        """Return the attributes that the game has set and that no class declares: saving loses them."""
+        return sorted(vars(self).keys() - {*self._fields, *self._races})
 
     def to_json(self) -> Json:
         """Return the whole state with its hidden cards: for journals and referees, never for a screen."""

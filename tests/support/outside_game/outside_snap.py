@@ -32,16 +32,18 @@ class Snap(Game):
     }
     OPTIONS = COMMON_OPTIONS
     VERDICTS = ("won",)
-    STATE = ("stacks", "pile", "heaps")
-    RACES = ("race",)
+
+    stacks: list[list[str]]
+    pile: list[str]
+    heaps: list[list[str]]  # of each seat, the cards that it has won
     race: Race
 
     def begin(self) -> None:
         deck = ready_deck(self.NAME, DECK, self.setup.deck, self.chance)
         self.turn = self.first_dealer()
         self.stacks = [deck[seat :: self.seats] for seat in range(self.seats)]
-        self.pile: list[str] = []
-        self.heaps: list[list[str]] = [[] for _ in range(self.seats)]
+        self.pile = []
+        self.heaps = [[] for _ in range(self.seats)]
 
     def choose(self, do: str, seat: int, data: Data) -> None:
         if Choice(seat, "lay") not in self.legal(seat):

@@ -1,9 +1,7 @@
 """Contacts before the turn player's slap in Hands Down: which came too early, as far as clocks can tell."""
 
-from typing import ClassVar
-
 from slamomatic.engine.core import Game
-from slamomatic.engine.race import Race, earlier_us
+from slamomatic.engine.race import OwnRace, earlier_us
 from slamomatic.engine.span import Span
 from slamomatic.games.hands_down.cards import HANDS_WAY_US, TOUCH_US
 
@@ -17,23 +15,16 @@ OTHERS = [
 class Contacts(Game):
     """The contacts of an incident: from the first one until the paddles come live again."""
 
-    SLAP_STATE: ClassVar[tuple[str, ...]] = (
-        "incident",
-        "had",
-        "paid",
-        "playing",
-        "opened_us",
-        "was_early",
-    )
-
-    OWN_RACES = ("race", "touches", "downs")
-
-    incident: bool
+    incident: bool  # whether there was a contact since the paddles came live
     had: list[str]  # the numbers of the turn player's pairs when the incident began
     paid: list[bool]  # who has paid for being early in this incident
-    touches: Race  # touches of this incident that are not judged yet
-    downs: Race  # the same for slaps
-    race: Race  # for the last place; also shown when it is over, until paddles are live again
+    playing: str | None  # the number of the pair that the turn player has slapped
+    opened_us: int  # when the turn player slapped, or NEVER: no race is open
+    was_early: list[bool]  # whose hand lay on the paddle then
+
+    race: OwnRace  # for the last place; also shown when it is over, until paddles are live again
+    touches: OwnRace  # touches of this incident that are not judged yet
+    downs: OwnRace  # the same for slaps
 
     def _first_contact(self, seat: int) -> Span | None:
         """This seat's first contact, by touch or slap, that is not judged yet; None: there is none."""

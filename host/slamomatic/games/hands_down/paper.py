@@ -16,7 +16,7 @@ class PaperHandsDown(WithoutCards, Turn):
     EFFECTS = JUDGED
     OPTIONS = cards.OPTIONS
     VERDICTS = ("pays", "lost", "foul")
-    STATE = ("hands", *Turn.SLAP_STATE)
+
     hands: list[list[str]]  # of each seat: one unknown card, or none
 
     def begin(self) -> None:

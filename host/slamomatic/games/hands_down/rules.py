@@ -40,18 +40,6 @@ class HandsDown(Turn):
     BOTS = "slamomatic.games.hands_down.bots:BOTS"
     FACE = "slamomatic.games.hands_down.face:FACE"
     PAPER = "slamomatic.games.hands_down.paper:PaperHandsDown"
-    STATE = (
-        "dealer",
-        "drawpile",
-        "hands",
-        "pairs",
-        "joker_seat",
-        "to_take",
-        "chosen",
-        "dry_turns",
-        *Turn.SLAP_STATE,
-    )
-
     dealer: int
     drawpile: list[str]  # the top card is the last
     hands: list[list[str]]

@@ -95,7 +95,7 @@ class Turn(Contacts):
 
     def _clear_race(self) -> None:
         """Close the race: nobody is asked for a slap, and paddles may come live again."""
-        self.playing: str | None = None
+        self.playing = None
         self.opened_us = NEVER
         self.was_early = [False] * self.seats
         self.asked = []

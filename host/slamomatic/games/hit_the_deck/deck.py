@@ -14,28 +14,36 @@ CALL_US = 2_000_000  # how long the player of a hand card has for the call
 
 
 class Deck(Game):
-    """The piles, lists with their top card last, and the race after a hand card.
+    """The piles, lists with their top card last, and the race after a hand card."""
 
-    While a hand card is out, `caller` is the player who must call.
-    """
+    hands: list[list[str]]
+    drawpile: list[str]
+    discards: list[str]
+    points: list[int]
+    dealer: int
+    step: int  # 1: play goes left, -1: right
+    drew: bool  # whether the player on turn has drawn a card that fits
+    blocked: bool  # no card falls: paddles are dark or a slap is open
+    caller: int | None  # who must call, while a hand card is out
+    called: bool  # whether the caller has called
+    faked: list[list[int]]  # slaps at nothing that are still to be paid for: [early_us, late_us, seat]
+    paid: list[bool]  # who was faked out in this incident
 
-    RACES = ("race",)
     race: Race
 
     def begin(self) -> None:
         """Set the fields: no card is dealt yet, and no slap is open."""
-        self.hands: list[list[str]] = [[] for _ in range(self.seats)]
-        self.drawpile: list[str] = []
-        self.discards: list[str] = []
-        self.step = 1  # play goes left, -1: right
+        self.hands = [[] for _ in range(self.seats)]
+        self.drawpile = []
+        self.discards = []
+        self.step = 1
         self.dealer = self.first_dealer()
-        self.drew = False  # whether the player on turn has drawn a card that fits
-        self.blocked = True  # no card falls: paddles are dark or a slap is open
-        self.caller: int | None = None
+        self.drew = False
+        self.blocked = True
+        self.caller = None
         self.called = False
-        # Slaps at nothing that are still to be paid for, each as [early_us, late_us, seat].
-        self.faked: list[list[int]] = []
-        self.paid = [False] * self.seats  # who was faked out in this incident
+        self.faked = []
+        self.paid = [False] * self.seats
 
     def turn_to(self, seat: int) -> None:
         """Give the turn to this seat."""

@@ -33,21 +33,6 @@ class HitTheDeck(Deck):
     BOTS = "slamomatic.games.hit_the_deck.bots:BOTS"
     FACE = "slamomatic.games.hit_the_deck.face:FACE"
     PAPER = "slamomatic.engine.paper:PaperCalled"
-    STATE = (
-        "hands",
-        "drawpile",
-        "discards",
-        "points",
-        "dealer",
-        "step",
-        "drew",
-        "blocked",
-        "caller",
-        "called",
-        "faked",
-        "paid",
-    )
-
     # --- the deal ---------------------------------------------------------------------------------
 
     def begin(self) -> None:

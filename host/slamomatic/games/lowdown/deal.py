@@ -18,8 +18,6 @@ Grid = list[str | None]
 class LowdownDeal(Game):
     """The part of Lowdown that holds the cards, shows them to those who may see them, and lists choices."""
 
-    drawn_as_pile: list[str | None]  # the drawn card, as a pile of one that `face_down` can name
-
     NAME = "lowdown"
     SEATS = range(2, 7)
     FEWEST_WIN = True
@@ -27,26 +25,25 @@ class LowdownDeal(Game):
     EFFECTS = lowdown_words.EFFECTS
     OPTIONS = lowdown_words.OPTIONS
     VERDICTS = ("cleared",)
-    STATE = (
-        "grids",
-        "up",
-        "drawpile",
-        "discards",
-        "under",
-        "out",
-        "drawn",
-        "drawn_from",
-        "looked",
-        "phase",
-        "unopened",
-        "aims",
-        "ender",
-        "claimants",
-        "totals",
-        "dealer",
-        "starter",
-        "hand",
-    )
+
+    grids: list[Grid]
+    up: list[list[bool]]  # of each grid, which cards lie open; a hole counts as open
+    drawpile: list[str]  # the top card is the last
+    discards: list[str]
+    under: list[str]  # under the discards, in no order: performed actions and cleared lines
+    out: list[str]  # grids of players who left
+    drawn: str | None  # the card that the player on turn has drawn
+    drawn_from: str | None  # "pile" or "discard"
+    looked: int | None  # the cell just looked at after a throw
+    phase: str  # the word of what is to be done now: "open", "draw", "place", "look", "turn" or "claim"
+    unopened: list[bool]  # who has not opened two cards yet
+    aims: list[list[int] | None]  # the cells of the line that each player aims at in secret
+    ender: int | None  # who has ended the hand
+    claimants: list[int]  # seats whose turn to claim at the end of the hand is still to come
+    totals: list[int]  # points of all hands
+    dealer: int
+    starter: int
+    hand: int  # the number of the hand, from 1
 
     # --- the deal ---------------------------------------------------------------------------------
 
@@ -63,21 +60,21 @@ class LowdownDeal(Game):
         cards = ready_deck(self.NAME, PACK, stacked, self.chance)
         cards.reverse()  # the top card is the last
         self.hand += 1
-        self.drawn: str | None = None
-        self.drawn_from: str | None = None
-        self.looked: int | None = None  # the cell just looked at after a throw
-        self.aims: list[list[int] | None] = [None] * self.seats
-        self.ender: int | None = None
-        self.claimants: list[int] = []  # seats whose turn to claim at the end of the hand is still to come
-        self.under: list[str] = []  # under the discards, in no order: performed actions and cleared lines
-        self.out: list[str] = []  # grids of players who left
-        self.grids: list[Grid] = [[] for _ in range(self.seats)]
+        self.drawn = None
+        self.drawn_from = None
+        self.looked = None
+        self.aims = [None] * self.seats
+        self.ender = None
+        self.claimants = []
+        self.under = []
+        self.out = []
+        self.grids = [[] for _ in range(self.seats)]
         players = self.in_turn(self.next_seat(self.dealer))
         for _ in range(CELLS):
             for seat in players:
                 self.grids[seat].append(cards.pop())
-        self.up = [[False] * len(grid) for grid in self.grids]  # a hole counts as open
-        self.unopened = [bool(grid) for grid in self.grids]  # who has not opened two cards yet
+        self.up = [[False] * len(grid) for grid in self.grids]
+        self.unopened = [bool(grid) for grid in self.grids]
         self.discards = [cards.pop()]
         self.drawpile = cards
         self.tell("dealt", None, {"count": CELLS, "discard": self.discards[-1]})
@@ -120,17 +117,15 @@ class LowdownDeal(Game):
     def face_down(self, eye: int | None) -> list[list[Place]]:
         """Return the places of drawpile, face-down cards, cards of players who left, and a hidden drawn card.
 
-        The drawn card is in no list, so it is put into one here; `redealt` takes it out again.
+        The drawn card lies in no pile: its place is the field.
         """
         grids = [(grid, cell) for seat, grid in enumerate(self.grids) for cell in self._hidden_cells(seat)]
-        self.drawn_as_pile = [self.drawn]
         drawn_is_hidden = self.drawn is not None and eye != self.turn and not self.drawn_is_public()
-        drawn = every_card(self.drawn_as_pile) if drawn_is_hidden else []
+        drawn = [(vars(self), "drawn")] if drawn_is_hidden else []
         return [[*every_card(self.drawpile), *grids, *every_card(self.out), *drawn]]
 
     def redealt(self, eye: int | None, chance: Chance) -> None:
-        """Take over the drawn card, and forget the aims of other players, which are secret."""
-        (self.drawn,) = self.drawn_as_pile
+        """Forget the aims of other players, which are secret."""
         self.aims = [aim if seat == eye else None for seat, aim in enumerate(self.aims)]
 
     def scores(self) -> list[int]:

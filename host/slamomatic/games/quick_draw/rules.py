@@ -2,7 +2,7 @@
 
 from slamomatic.engine.core import Game
 from slamomatic.engine.hooks import Place
-from slamomatic.engine.race import LAST, Race
+from slamomatic.engine.race import LAST, OwnRace
 from slamomatic.engine.setup import ready_deck
 from slamomatic.engine.span import Span
 from slamomatic.engine.vocabulary import Choice, Data, Json, OpenlyRefused
@@ -26,15 +26,20 @@ class QuickDraw(Game):
     VERDICTS = ("won",)
     BOTS = "slamomatic.games.quick_draw.bots:BOTS"
     FACE = "slamomatic.games.quick_draw.face:FACE"
-    STATE = ("points", "began_us", "called_us")
-    OWN_RACES = ("race", "soon")
-    race: Race  # who answers the call first; a player who was too soon is taken out of it
-    soon: Race  # slaps that were too soon: the last one, or the one without such a slap, may have kept calm
+
+    points: list[int]  # rounds won
+    began_us: int  # when the round began, or NEVER: none runs
+    called_us: int  # when its call came, or NEVER
+
+    race: OwnRace  # who answers the call first; a player who was too soon is taken out of it
+    soon: (
+        OwnRace  # slaps that were too soon: the last one, or the one without such a slap, may have kept calm
+    )
 
     def begin(self) -> None:
         """Set the points and begin the first round; a stacked deck is refused, as there are no cards."""
         ready_deck(self.NAME, [], self.setup.deck, self.chance)
-        self.points = [0] * self.seats  # rounds won
+        self.points = [0] * self.seats
         self._clear_round()
         self._begin_round()
 

@@ -23,29 +23,6 @@ class Slamwich(Slaps):
     VERDICTS = ("slip", "won", "out", "thief")
     BOTS = "slamomatic.games.slamwich.bots:BOTS"
     FACE = "slamomatic.games.slamwich.face:FACE"
-    STATE = (
-        "hands",
-        "slips",
-        "pile",
-        "out",
-        "old",
-        "new",
-        "flipped_us",
-        "flipper",
-        "muncher",
-        "throws",
-        "blocked",
-        "waits",
-        "stake",
-        "again",
-        "first",
-        "thief_us",
-        "thief_late_us",
-        "paid",
-        "moved",
-        "time_up",
-    )
-
     # --- the deal ---------------------------------------------------------------------------------
 
     def begin(self) -> None:
@@ -58,7 +35,7 @@ class Slamwich(Slaps):
         left = (self.flipper + 1) % self.seats
         self.hands = [dealt[(seat - left) % self.seats :: self.seats] for seat in range(self.seats)]
         self.pile = left_over
-        self.throws = 0  # cards that may still be thrown to stop the muncher
+        self.throws = 0
         self.turn = left
         self.tell("dealt", None, {"counts": self.scores()})
         if left_over:

@@ -1,7 +1,7 @@
 """Slaps on the pile of Slamwich: who was first, clumps that slap again, thieves and their calls."""
 
 from slamomatic.engine.core import Game
-from slamomatic.engine.race import ORDER, Race, earlier_us
+from slamomatic.engine.race import ORDER, OwnRace, earlier_us
 from slamomatic.engine.span import Span, TimeLimit, exactly
 from slamomatic.engine.vocabulary import OpenlyRefused
 
@@ -22,32 +22,44 @@ THIEF = "thief"  # the same, if the first also calls
 
 
 class Slaps(Game):
-    """The part of Slamwich that judges slaps.
+    """The part of Slamwich that judges slaps."""
 
-    `old` and `new` say what a slap counts as by the pile before the last flip and after it. While a good
-    slap is open, `stake` says which kind it is: GOOD or THIEF; else it is "".
-    """
+    hands: list[list[str]]  # stacks, top card first
+    slips: list[str]  # paid cards under the pile, the lowest first
+    pile: list[str]  # turned cards, the uppermost last
+    out: list[bool]  # who has lost everything
+    old: str  # what a slap counts as by the pile before the last flip
+    new: str  # what it counts as by the pile after that flip
+    flipped_us: int
+    flipper: int  # the seat that flipped last
+    muncher: int | None
+    throws: int  # cards that may still be thrown to stop the muncher
+    blocked: bool  # no card falls: paddles are dark or a slap is open
+    waits: dict[str, int]  # when each wait ends, by its name; then `_end_<name>` is called
+    stake: str  # which kind of good slap is open: GOOD or THIEF; "": none
+    again: bool  # whether the race is among the players of a clump
+    first: int | None  # the first to slap the thief
+    thief_us: int | None  # when the thief was slapped first, at the earliest
+    thief_late_us: int | None  # and at the latest
+    paid: list[bool]  # who has slipped in this incident
+    moved: bool  # whether this incident has moved the turn already
+    time_up: bool
 
-    OWN_RACES = ("race", "calls", "slipped")
-    race: Race  # for the pile; once the first to slap a thief is known: who has slapped it at all
-    calls: Race  # who was first to call after a thief was slapped
-    slipped: Race  # slip slaps that have not been paid for yet
+    race: OwnRace  # for the pile; once the first to slap a thief is known: who has slapped it at all
+    calls: OwnRace  # who was first to call after a thief was slapped
+    slipped: OwnRace  # slip slaps that have not been paid for yet
 
     def begin(self) -> None:
         """Set the fields: no card has fallen yet, and no slap is open."""
-        self.hands: list[list[str]] = []  # stacks, top card first
-        self.slips: list[str] = []  # paid cards under the pile, the lowest first
-        self.pile: list[str] = []  # turned cards, the uppermost last
+        self.hands, self.slips, self.pile = [], [], []
         self.out = [False] * self.seats
         self.old = self.new = LOCKED
         self.flipped_us = 0
-        self.flipper = self.first_dealer()  # the seat that flipped last
-        self.muncher: int | None = None
-        self.blocked = False  # no card falls: paddles are dark or a slap is open
-        self.waits: dict[str, int] = {}  # when each wait ends, by its name; then `_end_<name>` is called
-        self.paid = [False] * self.seats  # who has slipped in this incident
-        self.moved = False  # whether this incident has moved the turn already
-        self.time_up = False
+        self.flipper = self.first_dealer()
+        self.muncher = None
+        self.blocked = self.moved = self.time_up = False
+        self.waits = {}
+        self.paid = [False] * self.seats
         self.close_slap()
 
     def close_slap(self) -> None:
@@ -55,10 +67,8 @@ class Slaps(Game):
         self.stake = ""
         self.race.void()
         self.calls.void()
-        self.first: int | None = None  # the first to slap the thief
-        self.thief_us: int | None = None  # when the thief was slapped first, at the earliest
-        self.thief_late_us: int | None = None  # and at the latest
-        self.again = False  # whether the race is among the players of a clump
+        self.first = self.thief_us = self.thief_late_us = None
+        self.again = False
         self.stop_waiting("thief", "again")
 
     # --- a hook of the game -----------------------------------------------------------------------

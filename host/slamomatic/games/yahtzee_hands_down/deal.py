@@ -3,7 +3,7 @@
 from slamomatic.engine.chance import Chance
 from slamomatic.engine.core import Game
 from slamomatic.engine.hooks import Place, every_card
-from slamomatic.engine.race import Race
+from slamomatic.engine.race import OwnRace
 from slamomatic.engine.setup import ready_deck
 from slamomatic.engine.vocabulary import Json
 from slamomatic.errors import UserError
@@ -29,26 +29,23 @@ class YahtzeeDeal(Game):
     EFFECTS = yahtzee_words.EFFECTS
     OPTIONS = yahtzee_words.OPTIONS
     VERDICTS = ("combo-won", "chance-won")
-    STATE = (
-        "hands",
-        "aims",
-        "known",
-        "drawpile",
-        "discards",
-        "buried",
-        "table",
-        "won",
-        "chances",
-        "chance_pile",
-        "box",
-        "starter",
-        "left",
-        "drawn",
-        "dry_turns",
-    )
+    hands: list[list[str]]
+    aims: list[str | None]  # the combo that each player aims at in secret
+    known: list[bool]  # called hands that were turned up, are real, and lie open
+    drawpile: list[str]  # the top card is the last
+    discards: list[str]
+    buried: list[str]  # hands of players who left: unseen, under the discards
+    table: list[str]  # the combos that can be won
+    won: list[list[str]]  # of each player, the combos
+    chances: list[list[str]]  # of each player, the chance cards: unknown to their owners too
+    chance_pile: list[str]
+    box: list[str]  # combos and chance cards that are not played with
+    starter: int
+    left: int | None  # turns left in the round after a call; None: they are not counted
+    drawn: bool  # whether the player of the last such turn has drawn
+    dry_turns: int  # for the house rule: turns since the last combo was dealt
 
-    OWN_RACES = ("calls",)
-    calls: Race  # who has called, and when: these hands lie on the table
+    calls: OwnRace  # who has called, and when: these hands lie on the table
 
     # --- set-up -----------------------------------------------------------------------------------
 
@@ -58,22 +55,22 @@ class YahtzeeDeal(Game):
         # By the rulebook there is one card of each combo: the first half of the pack as it is.
         combos = self._pack("combos", shuffled=played != len(COMBOS))
         chances = self._pack("chance", shuffled=True)
-        self.table: list[str] = combos[:played]
-        self.won: list[list[str]] = [[] for _ in range(seats)]
-        self.chance_pile: list[str] = chances[:played][::-1]
-        self.chances: list[list[str]] = [[] for _ in range(seats)]  # unknown to their owners too
-        self.box: list[str] = combos[played:] + chances[played:]
+        self.table = combos[:played]
+        self.won = [[] for _ in range(seats)]
+        self.chance_pile = chances[:played][::-1]
+        self.chances = [[] for _ in range(seats)]
+        self.box = combos[played:] + chances[played:]
         self.starter = (self.first_dealer() + 1) % seats
         dice = self._pack("dice", shuffled=True)
-        self.drawpile: list[str] = dice[HAND * seats :][::-1]  # the top card is the last
-        self.discards: list[str] = []
-        self.buried: list[str] = []  # hands of players who left: unseen, under the discards
+        self.drawpile = dice[HAND * seats :][::-1]
+        self.discards = []
+        self.buried = []
         self.hands = [sorted(dice[(s - self.starter) % seats : HAND * seats : seats]) for s in range(seats)]
-        self.aims: list[str | None] = [None] * seats
-        self.known: list[bool] = [False] * seats  # called hands that were turned up, are real, and lie open
-        self.left: int | None = None  # turns left in the round after a call; None: they are not counted
-        self.drawn = False  # whether the player of the last such turn has drawn
-        self.dry_turns = 0  # for the house rule: turns since the last combo was dealt
+        self.aims = [None] * seats
+        self.known = [False] * seats
+        self.left = None
+        self.drawn = False
+        self.dry_turns = 0
         self.tell("combos", None, {"cards": list(self.table)})
         for seat, hand in enumerate(self.hands):
             self.tell("dealt", seat, {"count": len(hand)}, {seat: {"cards": list(hand)}})
