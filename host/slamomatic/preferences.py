@@ -23,6 +23,8 @@ from slamomatic.words import N_, languages
 
 MOST_SEATS = 6
 MOST_MM = 100.0  # of a paddle's way
+# How long the mark of one switch stays at each thing that can be chosen; 0: no switch plays.
+SCANNING_US = {"off": 0, "slow": 2_500_000, "medium": 1_500_000, "fast": 800_000}
 CUP = "cup"  # instead of a length: three short games in a row
 # How people play: one against bots, several at one screen, or several a cup.
 ALONE, TOGETHER = "alone", "together"
@@ -142,6 +144,7 @@ class Preferences:
     music: float = field(default=0.4, metadata=SHARE)
     muted: bool = False
     reduced_motion: bool = False
+    scanning: str = field(default="off", metadata={"sound": SCANNING_US.__contains__})  # for one switch
     fullscreen: bool = False
     keys: dict[str, str] = field(default_factory=lambda: dict(ACTIONS), metadata={"held": _keys})
     seat_keys: tuple[str, ...] = field(

@@ -39,6 +39,7 @@ OTHERWISE = Preferences(
     music=0.1,
     muted=True,
     reduced_motion=True,
+    scanning="slow",
     fullscreen=True,
     keys={**ACTIONS, "next": "n"},
     seat_keys=("1", "2", "3", "4", "5", "6"),

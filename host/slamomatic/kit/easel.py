@@ -238,6 +238,7 @@ class Target:
     wish: object
     key: str = ""  # the key that stands on it
     name: str = ""
+    scanned: bool = True  # whether one switch can choose it: what needs a keyboard is left out
 
 
 @dataclass(slots=True)
@@ -292,6 +293,7 @@ class Easel:
         key: str = "",
         able: bool = True,
         pad: float = 14,
+        scanned: bool = True,
     ) -> None:
         """Put a button: a plate with words and perhaps its key. Unless `able`, it can't be pressed."""
         px = self.frame.px
@@ -309,7 +311,7 @@ class Easel:
             self.text(f"{name}/key", key, place, key_size, ink if lit else GOLD, "left")
         self.text(f"{name}/words", words, room, size, ink)
         if able:
-            self.target(box, wish, name, key)
+            self.target(box, wish, name, key, scanned)
 
     def let_cards_fly_here(self) -> None:
         """Put cards in flight above everything so far, except its words, and below everything put later."""
@@ -327,8 +329,8 @@ class Easel:
         self.put(name, self.frame.box, Fill((4, 14, 12), alpha), above=True)
         self.targets.clear()
 
-    def target(self, box: Box, wish: object, name: str = "", key: str = "") -> None:
-        self.targets.append(Target(box, wish, key, name))
+    def target(self, box: Box, wish: object, name: str = "", key: str = "", scanned: bool = True) -> None:
+        self.targets.append(Target(box, wish, key, name, scanned))
 
     def cut(self, words: str, room_px: int, keep_end: bool = False, size: float = SMALL) -> str:
         """Return as much of a name as fits: its beginning, or (`keep_end`, while it is typed) its end."""

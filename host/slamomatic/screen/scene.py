@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 
 from slamomatic.kit.bed import HOUSE, Bed, Mood
@@ -11,6 +12,7 @@ from slamomatic.kit.motion import Flight
 from slamomatic.kit.palette import ALARM, CHALK, GOLD, MIST, Rgb
 from slamomatic.phone.phones import Phones
 from slamomatic.preferences import Preferences
+from slamomatic.screen.scanning import Scanner, Stop
 from slamomatic.table.clock import TableClock
 from slamomatic.units.base import NO_PADDLE, Do, News, PaddleEvent
 from slamomatic.units.merge import Units
@@ -29,6 +31,7 @@ class Stage:
 
     def __init__(self, clock: TableClock, unit: Units, prefs: Preferences) -> None:
         self.clock, self.unit, self.prefs = clock, unit, prefs
+        self.scanner = Scanner(self)
 
     def use_phones(self, on: bool) -> None:
         """Let people hold their cards on phones from now on, or no longer."""
@@ -56,6 +59,10 @@ class Stage:
     def next_button(self, event: PaddleEvent) -> None: ...
     def say(self, words: str) -> None: ...
     def quit(self) -> None: ...
+
+    def ask(self, does: Callable[[], None]) -> None:
+        """Do what somebody wished."""
+        does()
 
 
 HAVE_BUTTONS = ("help", "call")  # in menus too: whatever shows the key is pressed by it
@@ -89,6 +96,7 @@ class Scene:
         easel = Easel(frame)
         self.draw(easel)
         self.pressable = easel.targets
+        self.stage.scanner.draw(easel)
         if self.complaint:
             _complain(easel, self.complaint, self.key_name("confirm"))
         return easel
@@ -183,6 +191,41 @@ class Scene:
     def other_key(self, key: str) -> None:
         """Obey a key that nothing is mapped to, by its place."""
 
+    # --- one switch ---------------------------------------------------------------------------------
+
+    def stops(self) -> list[Stop]:
+        """Return what the mark of one switch walks through: by default all that can be pressed."""
+        return [
+            Stop(
+                target.name or number,
+                partial(self.wish, target.wish),
+                partial(self._come_to, number),
+                target.box,
+            )
+            for number, target in enumerate(self.pressable)
+            if target.scanned
+        ]
+
+    def first_stop(self) -> int:
+        """Return the number of the stop at which the mark begins: by default where the cursor is."""
+        before = sum(target.scanned for target in self.pressable[: self.cursor])
+        return min(before, max(0, len(self.stops()) - 1))
+
+    def _come_to(self, number: int) -> None:
+        self.cursor = number
+
+    def takes_slap(self, event: PaddleEvent) -> bool:
+        """Return whether what this hand begins is a slap, and no press of the switch."""
+        return False
+
+    def slap_of(self, event: PaddleEvent) -> PaddleEvent:
+        """Return the slap that a hand has begun: NEXT may stand for a paddle."""
+        return event
+
+    def slap_by_key(self) -> bool:
+        """Slap by a key that is no paddle's, if a press of the switch is a slap now; tell if it was."""
+        return False
+
     def raw_key(self, key: str) -> None:
         """Take any key by its place (key_places.py), while `typing`."""
 
@@ -259,6 +302,9 @@ class Watched(Overlay):
     """Something to be watched: any key, slap or click goes back."""
 
     mood = Mood.SILENT
+
+    def stops(self) -> list[Stop]:
+        return [Stop("back", self.escape)]
 
     def news(self, news: Sequence[News]) -> None:
         super().news(news)

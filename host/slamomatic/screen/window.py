@@ -242,6 +242,9 @@ class Window(Stage):
         wakes_us = self._scene.wakes_at_us()
         if wakes_us is not None:
             waits.append(int(max(0, wakes_us - self.clock()) / self.clock.speed))
+        scans_us = self.scanner.due_us()
+        if scans_us is not None:
+            waits.append(int(max(0, scans_us - self.clock()) / self.clock.speed))
         if self.next_key.due_us is not None:
             waits.append(self.next_key.due_us - now_us())
         return max(0, min(waits))
@@ -268,12 +271,14 @@ class Window(Stage):
         started_us = now_us()
         self._frame_due_us = started_us + FRAME_US
         if not self._scene.drains_unit:
-            self._scene.news(self.unit.drain())
+            self._scene.news(self.scanner.sift(self._scene, self.unit.drain()))
         if self.phones is not None:
             self.phones.pump(self._scene.begins_games)
         self._scene.pump()
         self._change_scene()
         self.sounds.follow(self._scene.mood, self._scene.bed)
+        self.scanner.follow(self._scene)
+        self._change_scene()  # a held switch leads back
         assert self._painter is not None
         picture = self._scene.picture(Frame(*self._painter.surface.get_size()))
         self._painter.lay(picture.ground)
@@ -331,7 +336,9 @@ class Window(Stage):
                 keyboard.key(paddle, pressed, self._key_us())
             return
         action = next((action for action, key in self.prefs.keys.items() if key == name), "")
-        if action == "next":
+        if self.scanner.is_switch(action, name):
+            self.scanner.key(self._scene, name, pressed)
+        elif action == "next":
             self._next(pressed)
         elif not pressed:
             return
@@ -357,6 +364,9 @@ class Window(Stage):
         except UserError as error:
             scene.show_complaint(said(error))
             self.say(scene.complaint)
+
+    def ask(self, does: Callable[[], None]) -> None:
+        self._ask(does)
 
     def _gestures(self, gestures: Sequence[str]) -> None:
         for gesture in gestures:

@@ -159,6 +159,14 @@ class PaddleMap:
         several = len(set(self.unit_of.values())) > 1
         return state.order_us + ((state.error_us or 0) if several else 0)
 
+    def paddle_beside(self, source: str, seat: int) -> int | None:
+        """Return the paddle that this seat slaps on the unit of this name; None: it slaps another unit."""
+        own = self.unit_of.get(seat)
+        if own is None or self._unit.states()[own].name != source:
+            return None
+        paddles = (paddle for paddle, whose in self.seat_of.items() if whose == seat)
+        return next((paddle for paddle in paddles if paddle in self.judged_by), None)
+
     def missing_unit(self) -> str:
         """Return what to say while a unit that somebody plays on is not there; "" when all are."""
         states = self._unit.states_of(self.units)

@@ -1,6 +1,6 @@
 """One game at the table: slaps and choices in, in time order, each in the journal before it is shown."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from slamomatic.engine import Game, bots
@@ -79,6 +79,8 @@ class GameSession(ShownGame):
         self._pause = PauseWatch()
         self._refusals: list[tuple[int | None, Refused]] = []
         self._next_presses: list[PaddleEvent] = []
+        # Takes from the news what hands did for something else than this game; returns the rest.
+        self.sift: Callable[[Sequence[News]], Sequence[News]] = lambda news: news
         for seat, sits in enumerate(seats):
             if sits.bot:
                 self.automatic.sit(seat, sits.bot)
@@ -136,7 +138,7 @@ class GameSession(ShownGame):
         News come first, then worse clocks, and only then is anything judged. What is still missing is asked
         for last, and the lights show what came of it all.
         """
-        news = self.units.drain()
+        news = self.sift(self.units.drain())
         if self.clock.paused:
             self.heed_in_pause(news)
             self._light()
@@ -153,6 +155,25 @@ class GameSession(ShownGame):
         self._play_what_is_known(now_us)
         self._ask_for_what_is_due(now_us)
         self._light()
+
+    def seat_slapping(self, event: PaddleEvent) -> int | None:
+        """Return the seat that this hand slaps for; None: nobody's.
+
+        The NEXT button slaps for a person who plays alone, on a paddle of the same unit.
+        """
+        paddle = self.as_slap(event).paddle
+        return self.paddles.seat_of.get(paddle)
+
+    def as_slap(self, event: PaddleEvent) -> PaddleEvent:
+        """Return what a hand did to NEXT as if it had done so to the paddle of who plays alone.
+
+        Both are stamped by the same clock. Where the paddle is another unit's, NEXT stays NEXT.
+        """
+        if event.paddle != NO_PADDLE or self.alone is None:
+            return event
+        paddle = self.paddles.paddle_beside(event.source, self.alone)
+        do = Do.DOWN if event.do is Do.NEXT else Do.UP
+        return event if paddle is None else replace(event, do=do, paddle=paddle)
 
     def _take(self, item: News) -> None:
         """Take in one event or notice of a unit.
@@ -264,7 +285,7 @@ class GameSession(ShownGame):
         """End a pause. Its last news come first: hands that came up in it are lifted once time runs again."""
         if not self.clock.paused:
             return  # after a dispute in running play: slaps in the meantime count
-        self.heed_in_pause(self.units.drain())
+        self.heed_in_pause(self.sift(self.units.drain()))
         self.clock.go_on()
         self.queue.lift_hands(self._pause.take_lifted(), self.clock.now_us())
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from slamomatic.face.model import Table
 from slamomatic.kit.easel import Easel
+from slamomatic.screen.scanning import Stop
 from slamomatic.screen.scene import Scene, Stage
 
 if TYPE_CHECKING:
@@ -50,6 +52,17 @@ class Mode:
 
     def slapped(self) -> None:
         """Hear that a slap was played below this mode."""
+
+    def stops(self) -> list[Stop]:
+        """Return what the mark of one switch walks through."""
+        return Scene.stops(self.table)
+
+    def first_stop(self) -> int:
+        return Scene.first_stop(self.table)
+
+    def takes_slap(self, seat: int) -> bool:
+        """Return whether a press of one switch is this seat's slap now."""
+        return False
 
     def pump(self) -> None:
         """Move on by one frame, after the game has moved on."""
@@ -135,3 +148,10 @@ class ModalScene(Scene):
 
     def wish(self, wish: object) -> None:
         self.mode.wish(wish)
+
+    def stops(self) -> list[Stop]:
+        mode = self.mode
+        return [replace(stop, name=(mode, stop.name)) for stop in mode.stops()]
+
+    def first_stop(self) -> int:
+        return self.mode.first_stop()

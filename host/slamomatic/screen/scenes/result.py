@@ -13,6 +13,7 @@ from slamomatic.kit.bed import Bed, Mood
 from slamomatic.kit.easel import BODY, HUGE, LARGE, SMALL, Box, Easel
 from slamomatic.kit.palette import CHALK, GOLD, MIST, PADDLE_COLOURS, PANEL, PANEL_LIT, mix
 from slamomatic.screen import desktop
+from slamomatic.screen.scanning import Stop
 from slamomatic.screen.scene import Scene, Stage
 from slamomatic.screen.scenes.awards import awards
 from slamomatic.screen.scenes.ceremony import Ceremony, Counted, Running
@@ -93,6 +94,11 @@ class ResultScene(Scene):
     def gesture(self, gesture: str) -> None:
         if self._hears() and not self._end_ceremony():
             super().gesture(gesture)
+
+    def stops(self) -> list[Stop]:
+        if self._ceremony is not None:
+            return [Stop("ceremony", lambda: self.key("confirm"))]
+        return super().stops()
 
     def enter(self) -> None:
         """Count and put away the game, once; then begin the ceremony, unless motion is reduced."""

@@ -8,7 +8,7 @@ from functools import partial
 from slamomatic.kit.easel import BODY, SMALL, Box, Easel
 from slamomatic.kit.palette import CHALK, GOLD, MIST, PANEL, PANEL_LIT
 from slamomatic.paddles import paddle_name
-from slamomatic.preferences import ACTIONS, CONTROLS, SEAT_KEYS, Preferences, next_in
+from slamomatic.preferences import ACTIONS, CONTROLS, SCANNING_US, SEAT_KEYS, Preferences, next_in
 from slamomatic.screen.scene import Overlay, Scene, Stage
 from slamomatic.screen.scenes import table_parts, unit_words
 from slamomatic.screen.scenes.lateness import LatenessScene
@@ -22,6 +22,12 @@ PACES = {
     "slow": N_("Slamwich speed: slow"),
     "usual": N_("Slamwich speed: normal"),
     "quick": N_("Slamwich speed: fast"),
+}
+SCANS = {
+    "off": N_("One switch: off"),
+    "slow": N_("One switch: slow"),
+    "medium": N_("One switch: medium"),
+    "fast": N_("One switch: fast"),
 }
 COLUMNS = 3  # of switches, and of keys
 LOOK_EVERY_S = 2.0  # how often the list of ports is made again
@@ -49,7 +55,7 @@ class SettingsScene(Overlay):
     def draw(self, e: Easel) -> None:
         px, prefs, volumes = e.frame.px, self.stage.prefs, self.stage.prefs.volumes
         switches, keys, foot = self.head(e, gettext("Settings"), [9, 36, 45, 10], sides=40, gap=12)
-        cells = iter(switches.grid(10, COLUMNS, px(10)))
+        cells = iter(switches.grid(11, COLUMNS, px(10)))
 
         def switch(name: str, says: str, change: Callable[[Preferences], Preferences]) -> None:
             e.button(name, says, next(cells), lambda: self._change(change))
@@ -71,11 +77,20 @@ class SettingsScene(Overlay):
         pace = gettext(PACES.get(prefs.pace, prefs.pace))
         switch("pace", pace, lambda now: replace(now, pace=next_in(list(PACES_MS), now.pace)))
         at_start = self.back.begins_games  # a game keeps the paddles that it began with
-        e.button("units", gettext("Paddles"), next(cells), partial(self.visit, UnitsScene), able=at_start)
+        e.button(
+            "units",
+            gettext("Paddles"),
+            next(cells),
+            partial(self.visit, UnitsScene),
+            able=at_start,
+            scanned=False,
+        )
         spoken = gettext("Language: {language}", language=name_of(language()))
         switch("language", spoken, lambda now: now.with_language(next_in(languages(), language())))
         late = gettext("How late is the screen?")
         e.button("late", late, next(cells), partial(self.visit, LatenessScene))
+        scans = gettext(SCANS.get(prefs.scanning, prefs.scanning))
+        switch("switch", scans, lambda now: replace(now, scanning=next_in(list(SCANNING_US), now.scanning)))
         self._draw_keys(e, keys)
         if self.waiting and self.waiting != "pause":
             self.foot(e, foot, gettext("Press the new key now. ESC keeps the old one."), BODY, GOLD)
@@ -103,7 +118,7 @@ class SettingsScene(Overlay):
             waits = self.waiting == action
             shown = gettext("press…") if waits else self.key_name(action)
             wait = partial(setattr, self, "waiting", action)
-            e.button(f"keys/{action}", shown, key, wait, waits, SMALL, pad=4)
+            e.button(f"keys/{action}", shown, key, wait, waits, SMALL, pad=4, scanned=False)
 
 
 def _unmuted(prefs: Preferences) -> Preferences:

@@ -361,7 +361,14 @@ class StartScene(Scene):
         start_picture.draw_foot(self, e, foot)  # before all other targets, so that PLAY is PLAY_TARGET
         start_picture.draw_tiles(self, e, tiles, self.choose_game, self._begins_cup)
         start_picture.draw_chairs(self, e, seats)
-        e.button("choose-units", gettext("Paddles"), change, partial(self.visit, UnitsScene), size=SMALL)
+        e.button(
+            "choose-units",
+            gettext("Paddles"),
+            change,
+            partial(self.visit, UnitsScene),
+            size=SMALL,
+            scanned=False,
+        )
         self._keep_cursor(e.targets)
         e.panel("line", line, PANEL)
         e.text("line/words", start_line.words(self, e), line.inset(px(20), px(2)), BODY, CHALK)

@@ -187,7 +187,7 @@ def draw_chair(scene: StartScene, e: Easel, index: int, box: Box, simply: bool =
     e.target(mark, lambda: scene.next_colour(index), f"chair/{index}/mark")
     naming = scene.naming == index
     words = e.cut(f"{seat.name}_" if naming else seat.name, name.w - px(30), naming)
-    e.button(f"chair/{index}/name", words, name, lambda: scene.start_naming(index), naming, 32)
+    e.button(f"chair/{index}/name", words, name, lambda: scene.start_naming(index), naming, 32, scanned=False)
     key = scene.key_name(f"seat {seat.paddle}") if scene.stage.unit.keyboard is not None else ""
     who = gettext("key {key}", key=key) if key else gettext("person")
     if seat.bot:

@@ -33,7 +33,7 @@ from slamomatic.table.automatic import PACES_MS
 from slamomatic.table.moment import Moment
 from slamomatic.table.playback import Playback
 from slamomatic.table.session import GameSession
-from slamomatic.units.base import News
+from slamomatic.units.base import NO_PADDLE, News, PaddleEvent
 from slamomatic.words import N_, capital, gettext, said
 
 LONG_AGO_US = 60_000_000  # so long before now that nothing is news any more
@@ -71,6 +71,8 @@ class TableScene(ModalScene):
         self.whispers: dict[int, Json] = {}  # by seat: what told only these eyes of a card in this turn
         self.alarm = ""
         self.missing = ""  # what the table says while a unit is not there
+        if isinstance(shown, GameSession):
+            shown.sift = partial(stage.scanner.sift, self)
         self.pages: PhonePages | None = None  # off by default
         self._disputed = False  # somebody asked to undo a slap, and reads the answer with the next "void"
         self._jerks_until_us = 0  # a hand that only pretends to slap
@@ -126,6 +128,30 @@ class TableScene(ModalScene):
         """Undo the open slap; if there is none, the table says so."""
         self._disputed = True
         self.session.void()
+
+    # --- one switch ---------------------------------------------------------------------------------
+
+    def takes_slap(self, event: PaddleEvent) -> bool:
+        """Return whether this hand slaps: a press of the switch is the slap while no choice is due.
+
+        A hand from before a pause slapped too; the pause only hears of it now.
+        """
+        session = self.session
+        seat = session.seat_slapping(event)
+        if seat is None:
+            return event.paddle != NO_PADDLE  # of a paddle that nobody has, the game knows what to say
+        ran = session.clock.paused and not session.clock.stood_still(event.middle_us)
+        return ran or self.mode.takes_slap(seat)
+
+    def slap_of(self, event: PaddleEvent) -> PaddleEvent:
+        return self.session.as_slap(event)
+
+    def slap_by_key(self) -> bool:
+        alone = self.shown.alone
+        if alone is None or alone not in self.session.seats_on_keys or not self.mode.takes_slap(alone):
+            return False
+        self.play.slap(alone)
+        return True
 
     # --- time ---------------------------------------------------------------------------------------
 

@@ -14,6 +14,7 @@ from slamomatic.face.paddle import Ring
 from slamomatic.kit import key_places
 from slamomatic.kit.easel import BODY, LARGE, TITLE, Easel
 from slamomatic.kit.palette import ALARM, CHALK, GOLD, PANEL
+from slamomatic.screen.scanning import Stop
 from slamomatic.screen.scenes import unit_words
 from slamomatic.screen.scenes.codes import CodesScene
 from slamomatic.screen.scenes.countdown import SOON_US, STEPS
@@ -274,6 +275,16 @@ class Counting(Mode):
 
     def gesture(self, gesture: str) -> None:
         """Ignore the NEXT key: it does not shorten the countdown."""
+
+    def stops(self) -> list[Stop]:
+        """Return nothing: a hand that gets ready does not shorten it."""
+        return []
+
+    def first_stop(self) -> int:
+        return 0
+
+    def takes_slap(self, seat: int) -> bool:
+        return True
 
     def click(self, point: tuple[int, int]) -> None:
         self.close()

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from slamomatic.engine.vocabulary import Choice
 from slamomatic.face.chooser import Pick
 from slamomatic.screen.next_key import DOUBLE, HOLD, LET_GO, TAKE_BACK_US, TAP
+from slamomatic.screen.scanning import Stop
 from slamomatic.screen.scene import walk
 from slamomatic.screen.scenes import table_photo, table_words
 from slamomatic.screen.scenes.modes import Mode
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 # Players who looked away need time to look back before a card falls: all may have to slap for it.
 EYES_BACK_US = 1_000_000
 STAYS_DOWN_US = 120_000  # how long a click presses a paddle on the screen
+SLAP = "slap"  # the name of the stop at which a press is the slap
 ARROWS = ("left", "right", "up", "down")
 # While the board still shows an old table, these keys only go on to the table of now.
 CHOOSES = (*ARROWS, "mark", "confirm")
@@ -73,7 +75,7 @@ class Play(Mode):
         """Make a choice: at once, or in a look as soon as the paddles are live again. "down" is a slap."""
         table, mode = self.table, self.table.mode
         if choice.do == "down":
-            self._slap(choice.seat)
+            self.slap(choice.seat)
         elif mode.looker is not None and choice not in self.session.legal(choice.seat):
             self.waiting_choice, self._choose_at_us = choice, None
         else:
@@ -169,7 +171,7 @@ class Play(Mode):
                 table.chooser.go_to(entry)  # a button says what it does: one click is enough
                 self.confirm()
             case Tap(seat):
-                self._slap(seat)
+                self.slap(seat)
             case _:
                 super().wish(wish)
 
@@ -197,7 +199,7 @@ class Play(Mode):
         session.curtain(True)
         table.push(Looking(table, looker, by_mouse))
 
-    def _slap(self, seat: int) -> None:
+    def slap(self, seat: int) -> None:
         """Press the seat's own key for a moment. A real paddle can't be clicked: then say so."""
         session, clock, keyboard = self.session, self.stage.clock, self.stage.unit.keyboard
         paddle = session.seats[seat].colour
@@ -243,6 +245,127 @@ class Play(Mode):
             table.reply(gettext("Who calls? Slap your own paddle instead."))
         else:
             table.reply(gettext("There is nothing to call now."))
+
+    # --- one switch ---------------------------------------------------------------------------------
+
+    def chooses_by_switch(self) -> int | None:
+        """Return the seat whose press chooses now; None: a press of any paddle is a slap."""
+        table, people, room = self.table, self.table.shown.people, self.table.shown.moment.room
+        if table.mode.looker is not None:
+            return table.mode.looker
+        if self._only_goes_on() or not (table.face.spotted or room["asked"] or room.get("open")):
+            alone, turn = table.shown.alone, room["turn"]
+            seats = [choice.seat for choice in table.chooser.choices]
+            if self._only_goes_on():
+                return alone if alone is not None else next(iter(people), None)
+            if alone is not None:
+                return alone if seats else None
+            return turn if turn in people else next(iter(seats), None)
+        return None
+
+    def _only_goes_on(self) -> bool:
+        """Return whether there is nothing to slap or choose: the board shows what was, or only bots play."""
+        table = self.table
+        return table.memory.until_us is not None or table_words.may_finish(table) or table.shown.over
+
+    def takes_slap(self, seat: int) -> bool:
+        if self.chooses_by_switch() != seat:
+            return True
+        stop = self.stage.scanner.stop
+        return stop is not None and stop.name == (self.table.mode, SLAP)
+
+    def stops(self) -> list[Stop]:
+        """Return the choices in their order, a slap where it may be one, and the other buttons."""
+        seat, chooser = self.chooses_by_switch(), self.table.chooser
+        stops: list[Stop] = []
+        if seat is None:
+            return []  # a press is the slap, so the mark must not promise anything else
+        if not self._only_goes_on():
+            if self.table.face.walked_by_place:
+                stops += self._stops_on_places()
+            elif chooser.picked_in_pieces:
+                stops += [self._stop_at_piece(number) for number in range(len(chooser.pieces))]
+            stops += [
+                self._stop_at(choice)
+                for choice in chooser.ring()
+                if not (self.table.face.walked_by_place and self._lies_on_board(choice))
+            ]
+            if self.table.eyes is None and not any(stop.name == SLAP for stop in stops):
+                stops += self._stop_at_slap(seat)
+        for target in self.table.pressable:
+            if target.name.startswith("prompt/") and not isinstance(target.wish, Choose | Tap):
+                wish = target.wish
+                press = self.look_by_switch if wish == self.look_by_mouse else partial(self.wish, wish)
+                stops.append(Stop(getattr(wish, "func", wish), press, box=target.box))
+        return stops
+
+    def scans_elsewhere(self) -> bool:
+        """Return whether the mark of one switch is at something else than a choice of the ring."""
+        stop = self.stage.scanner.stop
+        ring = [(self.table.mode, self._stop_at(choice).name) for choice in self.table.chooser.ring()]
+        return self.stage.scanner.on and stop is not None and stop.name not in ring
+
+    def first_stop(self) -> int:
+        """Return the stop of the choice that is suggested."""
+        chooser = self.table.chooser
+        ring, names = chooser.ring(), [stop.name for stop in self.stops()]
+        name = self._stop_at(ring[chooser.ring_at()]).name if ring else None
+        return names.index(name) if name in names else 0
+
+    def _stop_at(self, choice: Choice) -> Stop:
+        """Return the stop at an entry of the ring, which the board and the first button show."""
+        pieces = choice.do == self.table.chooser.picked_in_pieces
+        name: object = (choice.do, "" if pieces else repr(choice.data), choice.seat)
+        if choice.do == "down":
+            name = SLAP
+
+        def come() -> None:
+            ring = self.table.chooser.ring()
+            at = next((n for n, one in enumerate(ring) if self._stop_at(one).name == name), None)
+            if at is not None:
+                self.table.chooser.go_to(at)
+
+        return Stop(name, self.confirm, come)
+
+    def _stop_at_piece(self, number: int) -> Stop:
+        chooser = self.table.chooser
+        piece = chooser.pieces[number]
+        wishes = ((target.wish, target.box) for target in self.table.pressable)
+        box = next(
+            (box for wish, box in wishes if isinstance(wish, Pick) and (wish.value, wish.nth) == piece), None
+        )
+        return Stop(
+            ("piece", number), partial(chooser.toggle, piece), partial(setattr, chooser, "piece", number), box
+        )
+
+    def _stop_at_slap(self, seat: int) -> list[Stop]:
+        """Return the stop at the own paddle, where nobody may tell from the screen whether a slap is wise."""
+        if not self.session.moment.room["live"][seat]:
+            return []
+        box = self.table.sprites.get(f"seat/{seat}/paddle")
+        return [Stop(SLAP, partial(self.slap, seat), box=box.box if box is not None else None)]
+
+    def _stops_on_places(self) -> list[Stop]:
+        """Return the cards on the board that something can be done with: a press is Enter on that card."""
+        return [
+            Stop(
+                target.wish,
+                partial(self.key, "confirm"),
+                partial(self.table.chooser.walk_to_place, target.wish),
+                target.box,
+            )
+            for target in self.table.pressable
+            if isinstance(target.wish, Pick) and self._can_walk_to(target.wish)
+        ]
+
+    def _lies_on_board(self, choice: Choice) -> bool:
+        """Return whether a stop on the board stands for this choice."""
+        return has_place(choice) and choice.do != self.table.chooser.picked_in_pieces
+
+    def look_by_switch(self) -> None:
+        """Look at the hand until something is chosen, or until it is hidden again."""
+        self.look()
+        self.table.mode.stays_open = self.table.mode.looker is not None
 
     # --- by places ----------------------------------------------------------------------------------
 
@@ -305,6 +428,15 @@ class Looking(Mode):
 
     def key(self, action: str) -> None:
         self.table.play.key(action)
+
+    def stops(self) -> list[Stop]:
+        return self.table.play.stops()
+
+    def first_stop(self) -> int:
+        return self.table.play.first_stop()
+
+    def takes_slap(self, seat: int) -> bool:
+        return self.table.play.takes_slap(seat)
 
     def gesture(self, gesture: str) -> None:
         if gesture == LET_GO:

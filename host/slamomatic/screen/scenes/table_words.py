@@ -77,6 +77,10 @@ def hint(scene: TableScene, t: Table) -> str:
     """Return at most two lines about what the keys do now; "" when there is nothing to choose any more."""
     if t.view["over"] or t.what_was:
         return ""
+    if scene.stage.scanner.on:
+        chooses = scene.play.chooses_by_switch() is not None
+        press = gettext("Press when it is lit.") if chooses else gettext("Press: slap.")
+        return f"{press}\n{gettext('Hold for 3 s: menu')}"
     next_key, ring, lines = scene.key_name("next"), scene.chooser.ring(), []
     if scene.looking is not None:
         lines.append(gettext("look at your cards") if scene.mode.stays_open else gettext("Release to hide"))
@@ -202,7 +206,10 @@ def _shown_entries(scene: TableScene, ring: Sequence[Choice], at: int) -> list[i
 
     They are the cursor's entry and its neighbours. On a board that is walked by its cards the neighbours are
     the choices without a card.
+    Where one switch plays, its mark shows one after the other.
     """
+    if scene.stage.scanner.on:
+        return [at] if ring else []
     if not scene.face.walked_by_place or scene.chooser.picked_in_pieces:
         around = [(at + step) % len(ring) for step in (-1, 0, 1)] if ring else []
         return around if len(ring) > MOST_ENTRIES else list(range(len(ring)))
@@ -227,7 +234,7 @@ def buttons(scene: TableScene, t: Table) -> Sequence[Button]:
     """Return the buttons below the table, from left to right; the menu is always the last one."""
     chooser, session = scene.chooser, scene.session
     ring, at = chooser.ring(), chooser.ring_at()
-    lit_entry = None if chooser.undecided else at
+    lit_entry = None if chooser.undecided or scene.play.scans_elsewhere() else at
     menu = Button(gettext("Menu"), scene.pause, scene.key_name("pause"))
     if may_finish(scene):
         return [Button(gettext("Finish now"), scene.play.finish, scene.key_name("confirm"), lit=True), menu]
