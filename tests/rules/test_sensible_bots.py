@@ -86,7 +86,7 @@ def test_who_pesters_a_bot_is_robbed_first() -> None:
     bot = make("careful", find("hands-down"), 0, Random(1), Nature(error=0, temper=0.0))
     assert isinstance(bot, hands_down.Careful)
     takes = [Choice(0, "take", {"from": [seat]}) for seat in (1, 2)]
-    view = {"hands": [2, 3, 5]}
+    view = {"hands": [2, 5, 3]}
     assert bot.take(view, takes).data["from"] == [2]
     for at in range(60):
         bot.update(

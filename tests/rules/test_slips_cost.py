@@ -33,7 +33,7 @@ class Drummer(Careful):
             self.slapped_at = self.fell_at
         super().forget_plan()
 
-    def _wait_ms(self, view: Json, asked: bool) -> int:
+    def wait_ms(self, view: Json, asked: bool) -> int:
         return AFTER_MS
 
 

@@ -37,7 +37,7 @@ def _one(name: str, length: str, players: int, seed: int) -> float:
         options["rearm_ms"] = face.rearm_ms
     game = kind(Setup(players, seed, options))
     thinks_ms = PACES_MS["usual"] if TURNED_BY_THE_TABLE in kind.EVENTS else THINKS_MS
-    people = Nature(REACTION_MS, READY_MS, thinks_ms, spread=0.35, temper=0.25)
+    people = Nature(REACTION_MS, READY_MS, thinks_ms, spread=0.35, temper=0.25, hurry=1.0)
     bots = [make("careful", kind, seat, Random(f"{seed} {seat}"), people) for seat in range(players)]
     sitting.play(game, bots, MOST_MOVES)
     assert game.over

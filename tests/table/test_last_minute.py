@@ -88,3 +88,30 @@ def test_the_clock_stands_in_a_pause(tmp_path: Path) -> None:
 def test_without_a_limit_there_is_no_clock(tmp_path: Path) -> None:
     page, _ = begun(tmp_path, minutes=0)
     assert page.said_by("clock/time") == ""
+
+
+# --- Hands Down has no clock: its pairs are counted ----------------------------------------------------
+
+
+def test_when_the_drawpile_is_out_the_pairs_to_go_are_counted_in_its_place(tmp_path: Path) -> None:
+    stage = BareStage(tmp_path)
+    scene, session = table_of(stage, "hands-down", 4, 3, (0,))
+    page = Page(stage, scene, (1280, 720))
+    told, counted = "", []
+    for _ in steps(stage, scene, 40 * MINUTE_US):
+        view = session.view(None)
+        if view["drawpile"]:
+            assert not page.said_by("drawpile/pairs")
+            continue
+        if not told:
+            told = page.said_by("headline/words")
+        counted.append((int(page.said_by("drawpile/pairs")), page.said_by("drawpile/count")))
+        if counted[-1][0] == 0:
+            break
+    left = counted[0][0]
+    assert told == f"The drawpile is out, and {left} pairs are to go: take cards from each other!"
+    assert [*dict.fromkeys(counted)] == [
+        *((n, "pairs to go") for n in range(left, 1, -1)),
+        (1, "the last pair!"),
+        (0, "no cards left"),
+    ]

@@ -5,7 +5,7 @@ from pkgutil import resolve_name
 from random import Random
 
 from slamomatic.engine.bots import adaptive
-from slamomatic.engine.bots.bot import Bot, Nature, RandomBot
+from slamomatic.engine.bots.bot import SETTLES_MS, Bot, Nature, RandomBot
 from slamomatic.engine.bots.characters import CHARACTERS, easier
 from slamomatic.engine.bots.search import STRONG
 from slamomatic.engine.core import Game
@@ -16,8 +16,17 @@ __all__ = ["ADAPTIVE", "CHARACTERS", "KINDS", "USUAL", "Bot", "Nature", "RandomB
 ADAPTIVE = "adaptive"  # plays better or worse as people win or lose
 KINDS = ("random", "easy", "careful", "to-win", "strong", ADAPTIVE, *CHARACTERS)
 USUAL = "easy"  # the bot that sits down unless somebody asks for another: a family must be able to win
-# Plays as the careful one does, but is slow, easily fooled, and slaps at nothing at times.
-EASY = Nature(reaction_ms=700, ready_ms=600, think_ms=1400, spread=0.28, temper=0.35, overlooks=0.25)
+# Plays as the careful one does, but is slow, easily fooled, and slaps at nothing at times. It gives
+# beginners some seconds to find their way.
+EASY = Nature(
+    reaction_ms=700,
+    ready_ms=600,
+    think_ms=1400,
+    spread=0.28,
+    temper=0.35,
+    overlooks=0.25,
+    settles_ms=SETTLES_MS,
+)
 # The random bot does not think, so it is slower than those that do: it must not win by quick hands.
 RANDOM = Nature(reaction_ms=1000, ready_ms=1000, think_ms=1400, spread=0.28)
 NATURES = {"easy": EASY, "random": RANDOM, "strong": STRONG}

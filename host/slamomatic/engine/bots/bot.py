@@ -27,6 +27,8 @@ DOUBT_BURNT = 2.0  # for each feint of this player that fooled the bot
 OVERLOOKS_EASY = (
     0.25  # how often something easy to see is overlooked, as a share of how often hard things are
 )
+SETTLES_MS = 10_000  # how long bots for beginners settle in
+SETTLING = 1.8  # times of a bot that has just sat down, as a multiple of its usual ones
 GRUDGE_DOUBT = 4.0  # so much doubt is a grudge: some forty feints, or twenty of which one fooled it
 
 
@@ -42,6 +44,8 @@ class Nature:
     temper: float = 0.15  # how often the first feint fools it; later ones do less and less
     feints: int | None = None  # at most so many in a turn; None: as its game's bot does
     risk: float = 0.0  # how often it waits for a bigger prize where it could take a small one
+    settles_ms: int = 0  # so long after it sits down it is slow, for those who still find their keys
+    hurry: float = 0.4  # the share of its time that it takes where there is next to nothing to think about
     overlooks: float = 0.0  # how often it misses something hard to see; easy things a quarter as often
 
 
@@ -85,6 +89,7 @@ class Bot:
         self._overlooked = False
         self._lag = 1.0  # this moment's times as a multiple of the median
         self._asked = False  # whether the plan is a slap that the table called for
+        self._sat_down_us: int | None = None  # None: it has not looked at the table yet
         self.begin()
 
     def begin(self) -> None:
@@ -127,15 +132,21 @@ class Bot:
 
     def update(self, view: Json, legal: list[Choice], effects: Sequence[Json], now_us: int) -> Event | None:
         """Take in what is new and return `planned`: what the bot does next and when; None: it waits."""
-        self._lag = self.pace.lognormvariate(0.0, self.nature.spread)  # how slow it is this time
+        if self._sat_down_us is None:
+            self._sat_down_us = now_us
+        settles = now_us < self._sat_down_us + 1000 * self.nature.settles_ms
+        # How slow it is this time.
+        self._lag = self.pace.lognormvariate(0.0, self.nature.spread) * (SETTLING if settles else 1.0)
         for effect in effects:
             self.notice(effect)
             if effect["what"] == "feint" and effect["seat"] != self.seat:
                 self._see_feint(view, effect["seat"], now_us)
         if view["turn"] != self._turn:
+            # The first turn that it sees tempts nobody: no hand was there before that could have slapped.
+            first = self._turn is None or settles
             self._turn = view["turn"]
             self._feints_now = 0
-            self._tempt(view, self.nature.error * self.TEMPTED, now_us)
+            self._tempt(view, 0.0 if first else self.nature.error * self.TEMPTED, now_us)
         self._plan(view, legal, now_us)
         return self.planned
 
@@ -195,7 +206,7 @@ class Bot:
             self.planned = None
         elif self.planned is None or wants != self._wants:
             asked = wants.do == "down" and self.called_to_slap(view)
-            due_us = now_us + self._after_us(self._wait_ms(view, asked))
+            due_us = now_us + self._after_us(self.wait_ms(view, asked))
             if self.planned is not None and asked == self._asked:
                 due_us = max(now_us, self.planned.t_us)  # nobody may see that it changed its mind
             # An error is decided once, with the plan: the same wish keeps the same slip.
@@ -204,8 +215,11 @@ class Bot:
             self.planned, self._asked = choice.at(due_us), asked
         self._wants = wants
 
-    def _wait_ms(self, view: Json, asked: bool) -> int:
-        """How long the bot usually takes now; `asked`: for a slap that the table called for."""
+    def wait_ms(self, view: Json, asked: bool) -> int:
+        """Return how long the bot usually takes now; `asked`: for a slap that the table called for.
+
+        Only what everybody sees may change this time.
+        """
         if not asked:
             return self.nature.think_ms
         return self.nature.ready_ms if self.saw_slap_coming(view) else self.nature.reaction_ms

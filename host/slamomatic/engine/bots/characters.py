@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, replace
 
-from slamomatic.engine.bots.bot import Nature
+from slamomatic.engine.bots.bot import SETTLES_MS, Nature
 from slamomatic.words import N_
 
 
@@ -65,4 +65,5 @@ def easier(nature: Nature) -> Nature:
         think_ms=nature.think_ms * 5 // 4,
         error=min(0.1, nature.error * 2),
         temper=min(0.7, nature.temper * 2),
+        settles_ms=SETTLES_MS,
     )

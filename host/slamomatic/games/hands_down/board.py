@@ -5,11 +5,13 @@ from slamomatic.face import parts, photo
 from slamomatic.face.cards import lay_card
 from slamomatic.face.chooser import Pick
 from slamomatic.face.model import Table
-from slamomatic.kit.easel import SMALL, Box, Easel
-from slamomatic.kit.palette import MIST
-from slamomatic.words import gettext
+from slamomatic.games.hands_down.cards import PAIRS_OF_A_NUMBER
+from slamomatic.kit.easel import HUGE, SMALL, Box, Easel
+from slamomatic.kit.palette import CHALK, GOLD, MIST, PANEL
+from slamomatic.words import gettext, ngettext
 
 DECK = "hands-down"
+LAST_PAIRS = 3  # so near the end the countdown of pairs is lit
 
 
 def draw(e: Easel, t: Table, area: Box) -> None:
@@ -19,8 +21,10 @@ def draw(e: Easel, t: Table, area: Box) -> None:
     piles, middle, right = area.columns([14, 28, 58], gap)
     drawpile, pair = piles.rows([1, 1], gap)
     count = t.view["drawpile"]
-    left = parts.cards(count) if count else gettext("no cards left")
-    parts.pile(e, "drawpile", DECK, count, drawpile, left)
+    if count:
+        parts.pile(e, "drawpile", DECK, count, drawpile, parts.cards(count))
+    else:
+        _pairs_to_go(e, t.view, drawpile)
     last_pair = t.last.get("pair")
     if last_pair is not None:
         parts.row_of_cards(e, "last-pair", DECK, [last_pair["number"]] * 2, pair, gettext("last pair"))
@@ -29,6 +33,21 @@ def draw(e: Easel, t: Table, area: Box) -> None:
         right, own = right.rows([46, 54], gap)
         _own_hand(e, t, hand, own)
     photo.panel(e, t, right)
+
+
+def pairs_left(view: Json) -> int:
+    """Return how many pairs are still to be played."""
+    return PAIRS_OF_A_NUMBER * int(view["options"]["numbers"]) - sum(map(len, view["pairs"]))
+
+
+def _pairs_to_go(e: Easel, view: Json, box: Box) -> None:
+    """Where the drawpile was, count down the pairs until the end; the last ones stand in gold."""
+    left = pairs_left(view)
+    e.panel("drawpile/empty", box, PANEL, GOLD if 0 < left <= LAST_PAIRS else None)
+    number, words = box.inset(e.frame.px(8)).rows([60, 40])
+    e.text("drawpile/pairs", str(left), number, HUGE, GOLD if left <= LAST_PAIRS else CHALK)
+    says = ngettext("the last pair!", "pairs to go", left) if left else gettext("no cards left")
+    e.text("drawpile/count", says, words, SMALL, MIST)
 
 
 def _own_hand(e: Easel, t: Table, hand: list[str], box: Box) -> None:

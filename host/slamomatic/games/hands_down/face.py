@@ -70,6 +70,18 @@ def shout_early(t: Table, pays: Json) -> str:
     return t.shouted(FOOLED if fooled else TOO_SOON, pays)
 
 
+def say_drawn(t: Table, draw: Json) -> str:
+    """Return the sentence about the last card of the drawpile; "": there are more."""
+    if draw["left"]:
+        return ""
+    left = board.pairs_left(t.view)
+    return ngettext(
+        "The drawpile is out, and {n} pair is to go: take cards from each other!",
+        "The drawpile is out, and {n} pairs are to go: take cards from each other!",
+        left,
+    )
+
+
 PAYS = Telling(
     "card",
     {
@@ -88,7 +100,7 @@ AGAIN = N_("Too close to call! Nobody pays. {turn} slaps again, then everybody."
 EFFECTS = {
     "deal": Telling("shuffle"),
     "turn": Telling("turn", N_("{seat}'s turn")),
-    "draw": Telling("card", flies=("drawpile", "@seat")),
+    "draw": Telling("card", say_drawn, Weight.VERDICT, about="nobody", flies=("drawpile", "@seat")),
     "must-take": Telling(
         says=N_("The drawpile is out: {seat} takes from another player"),
         silent="a sentence says it; the cards that are taken are heard",

@@ -32,10 +32,10 @@ class Careful(Bot):
                 slap = None
         return slap or self.call(view, legal) or offered(legal, "flip")
 
-    def _wait_ms(self, view: Json, asked: bool) -> int:
+    def wait_ms(self, view: Json, asked: bool) -> int:
         """How long the bot usually takes now: for a slap, the less the more cards were paid for slips."""
-        wait_ms = super()._wait_ms(view, asked)
-        return int(wait_ms * max(KEENEST, KEENER ** len(view["slips"]))) if asked else wait_ms
+        usual_ms = super().wait_ms(view, asked)
+        return int(usual_ms * max(KEENEST, KEENER ** len(view["slips"]))) if asked else usual_ms
 
     def call(self, view: Json, legal: list[Choice]) -> Choice | None:
         """Return the call on a thief that the bot slapped first; None: there is none."""
