@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from plants.patching import Patch, always, doing, plant
+from plants.patching import Patch, always, answering, doing, plant
 
 CARDS = "slamomatic.games.hands_down.cards"
 RULES = "slamomatic.games.hands_down.rules:HandsDown"
@@ -167,3 +167,11 @@ def _(patch: Patch) -> None:
 @plant("the house rule of dry rounds never ends a game")
 def _(patch: Patch) -> None:
     patch(f"{RULES}._end_if_dry", always(False))
+
+
+@plant("a saved game has forgotten for how long no pair was laid")
+def _(patch: Patch) -> None:
+    def fields(declared: dict[str, Any]) -> dict[str, Any]:
+        return {name: kind for name, kind in declared.items() if name != "dry_turns"}
+
+    patch("slamomatic.engine.fields:fields_of", answering(fields), "slamomatic.engine.state:State.save")
