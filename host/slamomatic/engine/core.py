@@ -33,7 +33,7 @@ SAME_DEADLINE = 50
 
 
 class Game(State):
-    """The base of all games. A game fills in the hooks (hooks.py) and its tables (state.py).
+    """The base of all games. A game declares its fields and fills in hooks (hooks.py) and tables (state.py).
 
     The smallest game, whole. Snap in games/README.md adds cards, slaps and a face.
 
