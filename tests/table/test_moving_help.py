@@ -9,7 +9,7 @@ import pytest
 from slamomatic.engine import GAMES
 from slamomatic.face.faces import face_of
 from slamomatic.screen.offscreen import BareStage
-from slamomatic.screen.scenes.clips import found
+from slamomatic.screen.scenes.clips import Clip, search_game
 from slamomatic.screen.scenes.help import HelpScene
 from slamomatic.screen.scenes.start import StartScene
 from support.page import Page
@@ -21,7 +21,7 @@ MOST_FRAMES = 400
 
 @pytest.mark.parametrize(("game", "shows"), SHOWN)
 def test_a_page_that_moves_finds_its_moment(game: str, shows: str, tmp_path: Path) -> None:
-    *_, last = found(BareStage(tmp_path), game, shows)
+    *_, last = search_game(BareStage(tmp_path), game, shows)
     assert last is not None
     entries, shots = last
     assert entries and shots
@@ -55,3 +55,14 @@ def test_nothing_is_heard_of_it(tmp_path: Path) -> None:
     for _ in range(MOST_FRAMES):
         page.wait(FRAME_US)
     assert stage.sounds == []
+
+
+@pytest.mark.parametrize("reduced", [False, True])
+def test_a_moment_that_never_comes_leaves_its_page_without_a_picture(reduced: bool, tmp_path: Path) -> None:
+    stage = BareStage(tmp_path, reduced_motion=reduced)
+    clip = Clip(stage, "quick-draw", "no such effect")
+    for _ in range(MOST_FRAMES):
+        clip.pump()
+        stage.clock.at_us += FRAME_US
+    assert clip.rests
+    assert not clip.shown

@@ -1,8 +1,8 @@
-"""Dead keys: an accent that is typed before its letter waits for it; a name never shows it alone."""
+"""Dead keys: an accent that is typed before its letter waits for that letter."""
 
 import unicodedata
 
-# What keyboards send for a dead key: the accent on its own, or the mark that goes onto a letter.
+# Keyboards send a dead key as an accent on its own, or as the mark that goes onto a letter.
 MARKS = {
     "\u00b4": "\u0301",
     "`": "\u0300",
@@ -20,7 +20,10 @@ class Accents:
         self._mark = ""
 
     def take(self, typed: str) -> str:
-        """Return the text that a key adds to a name; "" for an accent, which waits for its letter."""
+        """Return the text that a key adds to a name, with the accent that waited for it.
+
+        "": the key is an accent, or has no letter.
+        """
         mark = MARKS.get(typed, typed if typed and unicodedata.combining(typed[0]) else "")
         if mark:
             self._mark = mark
@@ -28,5 +31,6 @@ class Accents:
         if not typed or not typed.isprintable():
             return ""
         waiting, self._mark = self._mark, ""
-        worn = unicodedata.normalize("NFC", typed + waiting)
-        return worn if len(worn) == len(typed) else typed
+        accented = unicodedata.normalize("NFC", typed + waiting)
+        # It is longer if there is no such letter with this accent: then the accent is left out.
+        return accented if len(accented) == len(typed) else typed

@@ -1,4 +1,4 @@
-"""The desktop that the window opens on, by SDL: how it is used, and whether its screen was measured."""
+"""The desktop that the window opens on: its set-up by SDL, its size, and the measured delay of its screen."""
 
 import os
 import sys
@@ -17,7 +17,7 @@ from slamomatic.words import duration, gettext
 GOOD_TO_US = 1_000  # a screen's delay
 
 
-def use() -> None:
+def set_up() -> None:
     """Set SDL up, before the first window. UserError on a machine without a screen."""
     os.environ.setdefault("SDL_VIDEO_CENTERED", "1")
     os.environ.setdefault("SDL_VIDEO_ALLOW_SCREENSAVER", "0")
@@ -64,22 +64,22 @@ def measured(home: Path | None) -> displays.Display | None:
 
 
 def keep_lateness(how: str, median_us: int, p10_us: int, p90_us: int, home: Path | None) -> None:
-    """Keep the delay of this desktop's screen from now on."""
+    """Save the delay of this desktop's screen. `how`: how anybody knows it."""
     sizes = tuple((int(wide), int(high)) for wide, high in pygame.display.get_desktop_sizes())
     bound_us = p90_us - p10_us
     displays.keep(displays.Display(how, median_us, p10_us, p90_us, bound_us, sizes, time.time()), home)
 
 
 def late_us(home: Path | None) -> int:
-    """Return the delay of this screen, as far as anybody knows."""
+    """Return the measured delay of this screen; 0 if nobody has measured it."""
     screen = measured(home)
     return screen.median_us if screen is not None else 0
 
 
 def note(screen_us: int) -> str:
-    """Say whether the shown times contain the screen's delay.
+    """Return a note below reaction times: whether the screen's delay is part of them.
 
-    `screen_us`: the delay taken off, 0 if unknown.
+    `screen_us`: the delay that was taken off; 0: it is unknown, and still part of them.
     """
     if not screen_us:
         return gettext("Compare times on this screen only.")

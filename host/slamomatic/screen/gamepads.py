@@ -1,6 +1,6 @@
-"""Gamepads: each one's four round buttons are a paddle, its cross and Start walk the menus.
+"""Gamepads: the four round buttons of each are a paddle, its cross and Start walk the menus.
 
-They add through SDL like the keys, and are as true: their slaps are the keyboard's.
+Like keys they come from SDL, with times that are as exact: their slaps are passed on as the keyboard's.
 """
 
 import itertools
@@ -34,12 +34,12 @@ EVENTS = (
 
 
 class Gamepads:
-    """The gamepads' paddles: the first gamepad slaps red, the next one yellow, in the order they add."""
+    """The gamepads' paddles: the first that is plugged in slaps red, the next one yellow."""
 
     def __init__(self) -> None:
-        # By SDL's number of the device: one that nobody keeps is closed.
+        # By SDL's number of the device. pygame closes a controller that nobody holds on to.
         self._opened: dict[int, controller.Controller] = {}
-        self._paddles: dict[int, int] = {}  # that they slap, by the same number
+        self._paddles: dict[int, int] = {}  # the paddle of each, by the same number
 
     def start(self) -> None:
         """Find the gamepads. Call it after the first picture: it takes a moment."""

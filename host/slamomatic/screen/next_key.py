@@ -50,7 +50,7 @@ class NextKey:
 
     @property
     def due_us(self) -> int | None:
-        """When tick() must be called next; None if no hold can begin."""
+        """When tick() must be called next, as a hold begins then; None: none can begin."""
         if self._pressed_us is None or self._holding:
             return None
         return self._pressed_us + HOLD_US

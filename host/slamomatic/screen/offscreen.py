@@ -17,7 +17,7 @@ from slamomatic.units.merge import Units
 
 
 class BareStage(Stage):
-    """A stage without a window: scenes stand on it and are drawn to plain surfaces."""
+    """A stage without a window: it notes what scenes ask for, and draws them to plain surfaces."""
 
     clock: StoppedClock
     home: Path
@@ -60,10 +60,11 @@ class BareStage(Stage):
         self.left = True
 
     def easel(self, scene: Scene, size: tuple[int, int]) -> Easel:
+        """Return the scene's picture as a list of sprites."""
         return scene.picture(Frame(*size))
 
     def surface(self, scene: Scene, size: tuple[int, int]) -> pygame.Surface:
-        """Return the picture; the next one of this size is drawn over it."""
+        """Return the scene's picture in pixels; the next picture of this size is drawn over it."""
         if size not in self._painters:
             self._painters[size] = Painter(pygame.Surface(size), Felt())
         painter = self._painters[size]

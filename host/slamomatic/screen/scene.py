@@ -1,4 +1,4 @@
-"""Scenes, and what they may ask of their window."""
+"""The base classes of all scenes, and of the stage: the window as scenes see it."""
 
 from __future__ import annotations
 
@@ -20,21 +20,21 @@ from slamomatic.words import gettext
 
 
 class Stage:
-    """The window as scenes see it. This base goes nowhere, saves nothing and makes no sound."""
+    """The window as scenes see it. This base changes no scene, saves nothing and makes no sound."""
 
-    units: tuple[str, ...] = ()  # as `--unit` says what is played on this evening
+    units: tuple[str, ...] = ()  # what is played on this evening, in the words of `--unit`
     home: Path | None = None
     seed: int | None = None
     phones: Phones | None = None  # off by default
-    in_browser = False  # a page: no phones, no films, no ports to look for
-    address: str | None = None  # where phones find this computer, unless it is the network's own
+    in_browser = False  # in a page there are no phones, no films and no ports to look for
+    address: str | None = None  # where phones find this computer; None: at its address in the network
 
     def __init__(self, clock: TableClock, unit: Units, prefs: Preferences) -> None:
         self.clock, self.unit, self.prefs = clock, unit, prefs
         self.scanner = Scanner(self)
 
     def use_phones(self, on: bool) -> None:
-        """Let people hold their cards on phones from now on, or no longer."""
+        """Switch phones on or off. UserError: this computer can't serve them."""
         if on and self.phones is None:
             self.phones = Phones(self, self.address)
         elif not on and self.phones is not None:
@@ -42,38 +42,54 @@ class Stage:
             self.phones = None
 
     def after_us(self, real_us: int) -> int:
-        """The table's clock when so much time has passed in the room."""
+        """Return the table's clock `real_us` from now; it may run faster than the clock on the wall."""
         return self.clock() + int(real_us * self.clock.speed)
 
-    def go(self, scene: Scene) -> None: ...
-    def hand_out(self, file: Path) -> None: ...
-    def remember(self, prefs: Preferences) -> None: ...
-    def use_units(self, specs: tuple[str, ...]) -> None: ...
+    def go(self, scene: Scene) -> None:
+        """Show this scene from the next frame on."""
+
+    def hand_out(self, file: Path) -> None:
+        """Let the browser save this file among the user's downloads."""
+
+    def remember(self, prefs: Preferences) -> None:
+        """Use and save new preferences."""
+
+    def use_units(self, specs: tuple[str, ...]) -> None:
+        """Play on other units from now on. UserError leaves the old ones in use."""
 
     def opens(self, specs: tuple[str, ...]) -> bool:
         """Return whether these units can be played on here."""
         return True
 
-    def sound(self, name: str, colour: int = 0) -> None: ...
-    def fly(self, flight: Flight) -> None: ...
-    def next_button(self, event: PaddleEvent) -> None: ...
-    def say(self, words: str) -> None: ...
-    def quit(self) -> None: ...
+    def sound(self, name: str, colour: int = 0) -> None:
+        """Play a sound, in the voice of the paddle of this colour."""
+
+    def fly(self, flight: Flight) -> None:
+        """Let a card fly over the picture."""
+
+    def next_button(self, event: PaddleEvent) -> None:
+        """Take a press or release of a unit's NEXT button."""
+
+    def say(self, words: str) -> None:
+        """Print a sentence on the console."""
+
+    def quit(self) -> None:
+        """Close the window."""
 
     def ask(self, does: Callable[[], None]) -> None:
         """Do what somebody wished."""
         does()
 
 
-HAVE_BUTTONS = ("help", "call")  # in menus too: whatever shows the key is pressed by it
+HAVE_BUTTONS = ("help", "call")  # these keys press the buttons that show them, in menus too
 
 
 class Scene:
-    """One thing that fills the window. Everything comes in by these calls: it reads no device."""
+    """One thing that fills the window. Keys, clicks, slaps and time come in by calls: it reads no device."""
 
     typing = False  # whether letters go into a text field now
     drains_unit = False  # whether the scene takes the unit's news itself
-    begins_games = False  # whether what is changed in the settings counts for the next game
+    begins_games = False  # whether people still prepare a game here: seats and paddles can be changed
 
     def __init__(self, stage: Stage) -> None:
         self.stage = stage
@@ -288,9 +304,11 @@ class Overlay(Scene):
         self.draw_cursor(e)
 
     def back_button(self, e: Easel, box: Box, lit: bool = False) -> None:
+        """Draw the button that leads back, with its key."""
         e.button("back", gettext("Back"), box, self.escape, lit, key=self.key_name("pause"))
 
     def how_to_choose(self, *more: str) -> str:
+        """Say which keys choose here, with more lines below."""
         return "\n".join([gettext("Arrows and {key}: choose.", key=self.key_name("confirm")), *more])
 
     def draw_cursor(self, e: Easel) -> None:
@@ -299,7 +317,7 @@ class Overlay(Scene):
 
 
 class Watched(Overlay):
-    """Something to be watched: any key, slap or click goes back."""
+    """A scene to be watched: any key, slap or click goes back."""
 
     mood = Mood.SILENT
 

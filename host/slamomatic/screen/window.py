@@ -1,4 +1,4 @@
-"""The window itself: pygame's events in, frames out; sixty a second while something moves, else none."""
+"""The window: takes pygame's events and draws frames, sixty a second while something moves, else none."""
 
 import sys
 from collections.abc import Callable, Sequence
@@ -28,17 +28,15 @@ from slamomatic.units.open import open_unit
 from slamomatic.words import languages, said
 
 FRAME_US = 1_000_000 // 60
-# A unit's slaps come from its own thread; this is how often the window looks for them while nothing moves.
-LOOK_US = 4_000
-IDLE_US = 250_000
-WAIT_MS = 15
-WAIT_IN_PLAY_MS = 3
-# How often a scene is asked what it may draw next; asking costs about as much as a picture.
+LOOK_US = 4_000  # how often the window looks for slaps of units while nothing moves
+IDLE_US = 250_000  # the longest wait while nothing is to be drawn ahead
+WAIT_MS, WAIT_IN_PLAY_MS = 15, 3  # the longest pieces of a wait: a key's time is as exact as they are short
+# How often a scene is asked what it may draw next. The question costs about as much as a picture.
 ASK_AHEAD_EVERY_US = 1_000_000
 
 
 class Window(Stage):
-    """Stage and loop in one: it owns the surface, the painter and the sounds; scenes own the rest."""
+    """The stage of all scenes, and the loop that runs them; it owns surface, painter, sounds and gamepads."""
 
     def __init__(
         self,
@@ -61,29 +59,28 @@ class Window(Stage):
         self._accents = Accents()
         self.gamepads = gamepads.Gamepads()
         self.running = False
-        self._forgets = False  # the disk keeps no settings, and the players were told
+        self._saving_failed = False  # the disk can't save settings, and the players were told
         self.scene: Scene | None = None
-        self._coming: Scene | None = None  # shown from the next frame on
-        self.on_frame: Callable[[int, int], None] | None = None  # told (start, flipped) of every frame drawn
+        self._next_scene: Scene | None = None  # shown from the next frame on
+        self.on_frame: Callable[[int, int], None] | None = None  # called with each frame's start and end
         self._painter: Painter | None = None
         self._shrunk = 1.0  # how many times larger than the display the picture is drawn
-        self._upcoming: list[tuple[Art, int, int]] | None = (
-            None  # None: ask the scene; []: nothing left to draw
-        )
+        # Drawings to make ahead. None: the scene is still to be asked; []: there is nothing left.
+        self._upcoming: list[tuple[Art, int, int]] | None = None
         self._upcoming_asked_us = 0
-        self._frame_due_us = 0  # of the next one, while something moves
+        self._frame_due_us = 0  # when the next frame is due, while something moves
         self._polled_us = clock()  # when keys were last looked for
         self.driver = ""
 
     # --- what scenes ask for ------------------------------------------------------------------------
 
     def go(self, scene: Scene) -> None:
-        self._coming = scene
+        self._next_scene = scene
 
     def remember(self, prefs: Preferences) -> None:
-        """Put new preferences into force and save them.
+        """Use new preferences from now on and save them.
 
-        A disk that fails is told once, not at each change.
+        If they can't be saved, the scene says so, but only once until it works again.
         """
         was, self.prefs = self.prefs, prefs
         languages.use(prefs.spoken)
@@ -93,11 +90,11 @@ class Window(Stage):
             self._open()
         try:
             preferences.save(prefs, self.home)
-            self._forgets = False
+            self._saving_failed = False
         except UserError as error:
-            scene = self._coming or self.scene
-            if scene is not None and not self._forgets:
-                self._forgets = True
+            scene = self._next_scene or self.scene
+            if scene is not None and not self._saving_failed:
+                self._saving_failed = True
                 scene.show_complaint(said(error))
                 self.say(scene.complaint)
 
@@ -139,7 +136,7 @@ class Window(Stage):
 
     def begin(self, first: Scene) -> None:
         """Open the window on its first scene."""
-        desktop.use()
+        desktop.set_up()
         self.running = True
         self._open()
         self.driver = pygame.display.get_driver()
@@ -163,15 +160,16 @@ class Window(Stage):
         pygame.quit()
 
     def _open(self) -> None:
+        """Open the display, or open it again after a change to or from full screen."""
         flags = pygame.FULLSCREEN if self.prefs.fullscreen else pygame.RESIZABLE
         size = (0, 0) if self.prefs.fullscreen else self._size or desktop.fitting_size()
         surface = pygame.display.set_mode(size, flags)
         self._fit(surface)
 
     def _fit(self, display: pygame.Surface) -> None:
-        """Draw for this display.
+        """Make the surface that pictures are drawn on fit this display.
 
-        If it is too small for the words, draw larger and shrink the whole picture.
+        If the display is too small for the words, the picture is drawn larger and shrunk as a whole.
         """
         w, h = display.get_size()
         self._shrunk = max(1.0, SMALLEST[0] / w, SMALLEST[1] / h)
@@ -192,7 +190,7 @@ class Window(Stage):
         """Take the events and draw a frame; if nothing changed, draw one thing ahead."""
         for event in events:
             self.take(event)
-        self._tell_keyboard()  # now all events up to the last look are taken
+        self._tell_keyboard()  # after the events, as it says that all of them were taken
         self._gestures(self.next_key.tick(now_us()))
         if self._frame():
             self._upcoming = None  # the picture has changed, and so may the next ones
@@ -200,9 +198,10 @@ class Window(Stage):
             self._draw_ahead()
 
     def _draw_ahead(self) -> None:
-        """Draw one thing for the next pictures; only one, so that an event never waits for more than that.
+        """Draw one thing that the next pictures may need, or ask the scene which things those are.
 
-        The scene is asked for them first, at most every ASK_AHEAD_EVERY_US, in a call of its own.
+        Each call does one of the two, so that an event never waits for more. The scene is asked at most every
+        ASK_AHEAD_EVERY_US.
         """
         assert self._painter is not None
         if self._upcoming is None and now_us() < self._upcoming_asked_us + ASK_AHEAD_EVERY_US:
@@ -218,7 +217,7 @@ class Window(Stage):
         until_us = self._frame_due_us if self.motion.moving else now_us() + self._patience_us()
         longest_ms = WAIT_IN_PLAY_MS if self._scene.drains_unit else WAIT_MS
         while True:
-            # In short pieces: a key's time is only as exact as the last look for one.
+            # Wait in short pieces: a key's time is only as exact as the last look for one.
             left_ms = min((until_us - now_us()) // 1000, longest_ms)
             first = pygame.event.wait(left_ms) if left_ms > 0 else pygame.event.Event(pygame.NOEVENT)
             self._polled_us, rest = self.clock(), pygame.event.get()
@@ -229,15 +228,19 @@ class Window(Stage):
             self._tell_keyboard()
 
     def _tell_keyboard(self) -> None:
-        """Tell the keyboard that it has every key event up to the last look."""
+        """Tell the keyboard that it has got every key event up to the last look."""
         if self.unit.keyboard is not None:
             self.unit.keyboard.polled(self._polled_us)
 
     def _patience_us(self) -> int:
-        """Return how long the window may wait for an event before something else is due."""
+        """Return how long the window may wait for an event before something else is due.
+
+        That can be a drawing ahead, slaps that come by other threads, the scene, or a held NEXT key.
+        """
         waits = [IDLE_US if self._upcoming == [] else 0]
-        slaps_elsewhere = any(state.link is not Link.ENDED for state in self.unit.states()[:-1])
-        if slaps_elsewhere or self.unit.keyboard is None or self.phones is not None:
+        # The keyboard is the last unit; the slaps of all others come by their own threads.
+        others_slap = any(state.link is not Link.ENDED for state in self.unit.states()[:-1])
+        if others_slap or self.unit.keyboard is None or self.phones is not None:
             waits.append(LOOK_US)
         wakes_us = self._scene.wakes_at_us()
         if wakes_us is not None:
@@ -256,9 +259,9 @@ class Window(Stage):
 
     def _change_scene(self) -> None:
         """Go to the scene that was asked for, if there is one."""
-        if self._coming is not None:
+        if self._next_scene is not None:
             self._scene.leave()
-            self.scene, self._coming = self._coming, None
+            self.scene, self._next_scene = self._next_scene, None
             self.motion.forget()
             self._scene.enter()
             self._scene.pump()
@@ -266,7 +269,7 @@ class Window(Stage):
     def _frame(self) -> bool:
         """Move the scene on and bring the screen up to date; return whether anything was drawn.
 
-        The unit and phones come before the scene, so that their news are in this very picture.
+        News of units and phones come before the scene, so that this very picture shows them.
         """
         started_us = now_us()
         self._frame_due_us = started_us + FRAME_US
@@ -309,18 +312,18 @@ class Window(Stage):
         elif event.type in gamepads.EVENTS:
             action = self.gamepads.take(event, self.unit.keyboard, self.clock)
             if action:
-                self._ask(self._scene.key, action)
+                self._tell_scene(self._scene.key, action)
         elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
-            self._ask(self._scene.click, self._in_picture(event.pos))
+            self._tell_scene(self._scene.click, self._in_picture(event.pos))
         elif event.type == pygame.MOUSEBUTTONUP and event.button == 1:
-            self._ask(self._scene.unclick, self._in_picture(event.pos))
+            self._tell_scene(self._scene.unclick, self._in_picture(event.pos))
         elif event.type in (pygame.WINDOWEXPOSED, pygame.WINDOWRESTORED) and self._painter is not None:
             pygame.display.update()
         elif event.type == pygame.WINDOWFOCUSLOST:
             if self.unit.keyboard is not None:
                 self.unit.keyboard.release_all()
-            self._next(False)
-        self._change_scene()  # at once: a second Enter in the same look must not begin a second game
+            self._press_next(False)
+        self._change_scene()  # at once: a second Enter in the same batch must not begin a second game
 
     def _key(self, event: pygame.event.Event) -> None:
         """Pass on a key: to a text field, a paddle, the NEXT gestures, the window, or the scene."""
@@ -339,7 +342,7 @@ class Window(Stage):
         if self.scanner.is_switch(action, name):
             self.scanner.key(self._scene, name, pressed)
         elif action == "next":
-            self._next(pressed)
+            self._press_next(pressed)
         elif not pressed:
             return
         elif action == "mute":
@@ -347,32 +350,32 @@ class Window(Stage):
         elif action == "fullscreen":
             self.remember(replace(self.prefs, fullscreen=not self.prefs.fullscreen))
         elif action or name == "enter":
-            self._ask(self._scene.key, action or "confirm")
+            self._tell_scene(self._scene.key, action or "confirm")
         else:
-            self._ask(self._scene.other_key, name)
+            self._tell_scene(self._scene.other_key, name)
 
     def _key_us(self) -> int:
-        """Return when the key of this event went down or up: it was just looked for."""
+        """Return the time of the key event that was just taken. A page knows it better and overrides this."""
         return self.clock()
 
-    def _ask(self, does: Callable[..., None], *what: object) -> None:
-        """Tell the scene what somebody did. A mistake becomes a sentence on the screen and never ends the
-        program."""
+    def _tell_scene(self, method: Callable[..., None], *arguments: object) -> None:
+        """Call a method of the scene about what somebody did; show a UserError as a complaint over it."""
         scene = self._scene
         try:
-            does(*what)
+            method(*arguments)
         except UserError as error:
             scene.show_complaint(said(error))
             self.say(scene.complaint)
 
     def ask(self, does: Callable[[], None]) -> None:
-        self._ask(does)
+        self._tell_scene(does)
 
     def _gestures(self, gestures: Sequence[str]) -> None:
         for gesture in gestures:
-            self._ask(self._scene.gesture, gesture)
+            self._tell_scene(self._scene.gesture, gesture)
 
     def _type(self, event: pygame.event.Event) -> None:
+        """Pass on a key to a text field: a letter, one back, or the end. A dead key waits for its letter."""
         if event.key == pygame.K_BACKSPACE:
             self._scene.typed("\b")
         elif event.key in (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_ESCAPE):
@@ -381,8 +384,10 @@ class Window(Stage):
             self._scene.typed(letters)
 
     def next_button(self, event: PaddleEvent) -> None:
-        """The NEXT button of a unit, by the same grammar as the key."""
-        self._next(event.do is Do.NEXT)
+        """Take the NEXT button of a unit: it makes the same gestures as the key."""
+        self._press_next(event.do is Do.NEXT)
 
-    def _next(self, pressed: bool) -> None:
-        self._gestures((self.next_key.press if pressed else self.next_key.release)(now_us()))
+    def _press_next(self, pressed: bool) -> None:
+        """Press or release the NEXT key, and tell the scene the gestures that this ends."""
+        now = now_us()
+        self._gestures(self.next_key.press(now) if pressed else self.next_key.release(now))

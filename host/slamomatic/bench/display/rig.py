@@ -78,7 +78,7 @@ class PatchWindow:
         self, size: tuple[int, int] | None, place: str = "middle", model: VirtualDisplay | None = None
     ) -> None:
         self.model = model
-        desktop.use()
+        desktop.set_up()
         with desktop.opening():
             self.surface = pygame.display.set_mode(size or (0, 0), 0 if size else pygame.FULLSCREEN)
         pygame.mouse.set_visible(False)

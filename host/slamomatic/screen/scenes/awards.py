@@ -1,4 +1,4 @@
-"""Awards at the end of a game: three, for what everybody saw. Pure."""
+"""Awards at the end of a game: at most three, for public facts. Pure."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
@@ -19,9 +19,13 @@ class Award(NamedTuple):
 
 
 def awards(end: Outcome, face: Face, good_to_us: int) -> list[Award]:
-    """Return the awards: the fastest hand, and those of this game's counts. A tie gets none."""
+    """Return the awards: for the fastest hand, and for the highest of each count of this game.
+
+    A tie gets none. `good_to_us`: reaction times that differ by less are equal.
+    """
     handed: list[Award] = []
     best = {seat: min(times) for seat, times in end.reactions.items() if times}
+    # The fastest has the smallest time, so that times are compared by their negative.
     seat = _only_best({seat: -(best_us // good_to_us) for seat, best_us in best.items()})
     if seat is not None:
         handed.append(Award(gettext("Fastest hand"), seat, duration(best[seat], good_to_us)))

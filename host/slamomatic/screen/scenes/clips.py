@@ -1,4 +1,4 @@
-"""A few seconds of a game, found in a game of bots and shown small, without words: a picture that moves."""
+"""Clips: a few seconds out of a game of bots, shown small and without words in another scene."""
 
 from __future__ import annotations
 
@@ -28,15 +28,15 @@ from slamomatic.units.merge import Units
 
 PLAYERS = 3  # few enough that each seat is seen in a small picture
 SEED = 8  # of bots that come to a slap early in every game
-JUDGED_WITHIN_US = 4_000_000  # after its first hand
-LONGEST_US = 600_000_000  # of a game that is searched
-BEFORE_US, AFTER_US = 2_500_000, 2_500_000  # what is shown around an effect
+JUDGED_WITHIN_US = 4_000_000  # an effect so soon after a slap's first hand belongs to that slap
+LONGEST_US = 600_000_000  # a game is searched no further than this
+BEFORE_US, AFTER_US = 2_500_000, 2_500_000  # the time shown before and after an effect
 FRAME_US = 33_000
-STEPS_A_FRAME = 12  # of a game that is searched, so that keys are still heard
-FITTINGS = 6  # until the size of a small table is right: what is left out depends on it
-TIMES = 3  # a clip is shown; then the picture rests
+STEPS_A_FRAME = 12  # so many steps of the search make one frame, so that keys are still heard
+FITTINGS = 6  # so many tries find the height of a small table's window
+TIMES = 3  # how often a clip is shown; then its last picture stays
 REST_US = 1_500_000  # between two times
-LARGE_W = 1920  # the width of the window that a clip is drawn as in
+LARGE_W = 1920  # a clip is drawn as in a window of this width, and made smaller
 # Words that only a whole table has room for, and the plates below them.
 SHOUT = ("slap-show/words", "slap-show/band", "slap-show/edge", "slap-show/hand")
 LEFT_OUT = ("title", "lamp", "units", "curtain", "prompt", "headline", "flights", "photo", "worth")
@@ -61,7 +61,7 @@ class KeptInMemory:
 
 
 class SilentStage(Stage):
-    """The stage of a table that is a picture in another scene: a clock of its own, and nothing is heard."""
+    """The stage of a table that is a picture in another scene: it is silent and has a clock of its own."""
 
     clock: StoppedClock
 
@@ -70,10 +70,10 @@ class SilentStage(Stage):
         super().__init__(clock, Units([], clock=clock), replace(stage.prefs, explained=(game,)))
 
 
-def found(stage: Stage, game: str, shows: str = "") -> Iterator[tuple[list[Json], list[Shot]] | None]:
-    """Let bots play until the effect `shows` happens, or the first slap is judged.
+def search_game(stage: Stage, game: str, shows: str = "") -> Iterator[tuple[list[Json], list[Shot]] | None]:
+    """Let bots play until the effect `shows` happens; "": until the first slap is judged.
 
-    Yields None after each step, and at last the journal with the shots to show ([] if nothing happened).
+    Yield None after each step; at last yield the journal and the shots to show ([] if nothing happened).
     """
     kind, face = engine.find(game), face_of(game)
     clock, journal = StoppedClock(), KeptInMemory()
@@ -84,7 +84,7 @@ def found(stage: Stage, game: str, shows: str = "") -> Iterator[tuple[list[Json]
     dealt = engine.new(game, Setup(players, SEED, options))
     journal.append(log.opening_line(dealt, {"players": [asdict(seat) for seat in seats]}))
     session = GameSession(dealt, seats, Units([], clock=clock), journal, clock, only_watched=True)
-    wanted = [shows] if shows else _judged(face)
+    wanted = [shows] if shows else _verdicts(face)
     shown_us: int | None = None
     until_us = LONGEST_US
     while clock.at_us < until_us and not session.over and (wakes_us := session.wakes_at_us()) is not None:
@@ -105,14 +105,14 @@ def found(stage: Stage, game: str, shows: str = "") -> Iterator[tuple[list[Json]
     yield journal.entries, [around] if slap is None else of_slap(slap, slaps)
 
 
-def _judged(face: Face) -> list[str]:
-    """Return the effects of a judged slap: those that are shouted; if there are none, all verdicts."""
+def _verdicts(face: Face) -> list[str]:
+    """Return the effects that judge a slap: those that are shouted; if there are none, all verdicts."""
     loud = [what for what, told in face.effects.items() if told.shout]
     return loud or [what for what, told in face.effects.items() if told.weight is Weight.VERDICT]
 
 
 class Clip:
-    """Finds a scene of a game while nothing else is to do, shows it a few times, and rests on its end."""
+    """A clip of a game: it is searched a little in each frame, shown a few times, and rests on its end."""
 
     def __init__(self, stage: Stage, game: str, shows: str = "") -> None:
         self._stage, self.game, self.shows = stage, game, shows
@@ -122,27 +122,30 @@ class Clip:
         self._steps = self._play()
 
     def pump(self) -> None:
+        """Search or show the clip one step further, at most every FRAME_US."""
         if not self.rests and self._stage.clock() >= self._due_us:
             self._due_us = self._stage.clock() + FRAME_US
-            self.rests = next(self._steps, self) is self
+            ended = self  # what `next` returns when there is no step left
+            self.rests = next(self._steps, ended) is ended
 
     def wakes_at_us(self) -> int | None:
         return None if self.rests else self._due_us
 
     def _play(self) -> Iterator[None]:
-        """Find the scene, then show its shots again and again, a little work at each step; then end.
+        """Search the game, then show its shots TIMES times; do a little work before each yield.
 
-        With reduced motion only its last picture is shown.
+        With reduced motion only the last picture is shown.
         """
         entries: Sequence[Json] = []
         shots: Sequence[Shot] = []
-        for step, result in enumerate(found(self._stage, self.game, self.shows)):
+        for step, result in enumerate(search_game(self._stage, self.game, self.shows)):
             if result is not None:
                 entries, shots = result
             elif step % STEPS_A_FRAME == 0:
                 yield
         still = self._stage.prefs.reduced_motion
-        for _ in range(1 if still else TIMES if shots else 0):
+        times = 0 if not shots else 1 if still else TIMES
+        for _ in range(times):
             inner = SilentStage(self._stage, self.game)
             recording = Playback(entries, inner.clock)
             table = TableScene(inner, recording)
@@ -167,21 +170,21 @@ class Clip:
 
     @property
     def shown(self) -> bool:
-        """True once there is something to see."""
+        """Whether there is a picture yet."""
         return self._table is not None
 
     def draw(self, e: Easel, box: Box, name: str = "clip") -> None:
-        """The board, the hands and the shouts."""
+        """Draw the clip's board, hands and shouts, if it was found yet; `name` is for its sprites."""
         if self._table is None:
             return
-        e.sprites += small(self._table, e.frame, box, name)
+        e.sprites += small_table(self._table, e.frame, box, name)
 
 
-def small(table: TableScene, frame: Frame, box: Box, name: str) -> Iterator[Sprite]:
-    """The table as a picture of this size: what a whole window has above and below it is left out.
+def small_table(table: TableScene, frame: Frame, box: Box, name: str) -> Iterator[Sprite]:
+    """Yield the sprites of a table in this box, without the lines above the board and below the seats.
 
-    It is drawn as in a large window and made smaller: in a small one most of the room is for words, and of
-    those only a shout is shown, if it is large enough to be read.
+    The table is drawn as in a large window and made smaller: a small window gives most of its room to words.
+    Of all words only a shout is shown, if it is large enough to be read.
     """
     larger = max(1.0, LARGE_W / box.w)
     inner = _window_around(table, round(box.w * larger), round(box.h * larger))
@@ -198,13 +201,13 @@ def small(table: TableScene, frame: Frame, box: Box, name: str) -> Iterator[Spri
 
 
 def _shrunk(box: Box, times: float) -> Box:
-    """Return a box that is so many times smaller, with its edges on the nearest pixels."""
+    """Return a box with all its edges divided by `times`, on the nearest pixels."""
     left, top, right, bottom = (round(at / times) for at in (box.x, box.y, box.right, box.bottom))
     return Box(left, top, right - left, bottom - top)
 
 
 def _shrunk_art(art: Art, times: float) -> Art:
-    """Return an art with its own lengths in pixels so many times smaller; most are drawn for any box."""
+    """Return an art with its own lengths in pixels divided by `times`; most arts have none."""
 
     def px(length: int) -> int:
         return max(1, round(length / times))
@@ -220,7 +223,7 @@ def _shrunk_art(art: Art, times: float) -> Art:
 
 
 def _is_read(e: Easel, floor_px: float) -> bool:
-    """Return whether the words of the shout are there and large enough to read."""
+    """Return whether there is a shout whose letters are at least `floor_px` high."""
     for sprite in e.sprites:
         if sprite.name == SHOUT[0] and isinstance(sprite.art, Text):
             text = sprite.art.settled(sprite.box.w, sprite.box.h)
@@ -229,7 +232,10 @@ def _is_read(e: Easel, floor_px: float) -> bool:
 
 
 def _window_around(table: TableScene, board_w: int, board_h: int) -> Frame:
-    """The window in which board and seats of this table together are so wide and high."""
+    """Return the window in which the board and seats of this table are so wide and high.
+
+    How much of a window the other lines take depends on its height: each try comes closer.
+    """
     h = board_h
     for _ in range(FITTINGS):
         places = table_show.places_of(Frame(board_w, h), table)

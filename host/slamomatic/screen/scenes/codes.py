@@ -1,5 +1,7 @@
-"""The room's one code and its phones; and each seat's own code, which only its owner may look at: it is as
-good as the hand itself."""
+"""QR codes: the room's own, by which phones join, and each seat's, which only its player may see.
+
+A seat's code opens the page with that seat's hidden cards.
+"""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -15,7 +17,7 @@ from slamomatic.screen.scene import Overlay, Scene, Stage
 from slamomatic.table.shown import ShownGame
 from slamomatic.words import N_, gettext
 
-ROWS = 8
+ROWS = 8  # so many phones fit the list
 HOW = N_("Join this Wi-Fi. Then scan the code, or type the address into your phone's browser.")
 
 
@@ -61,7 +63,7 @@ class PhonesScene(Overlay):
         body, note, foot = self.head(e, gettext("Your cards on your phones"), [11, 68, 10, 11])
         code, there = body.columns([1, 1], px(24))
         join_code(e, self.phones, code)
-        self._rows(e, there)
+        self._draw_phones(e, there)
         e.panel("note", note, PANEL)
         e.text("note/words", gettext(HOW), note.inset(px(20), px(4)), BODY, CHALK)
         back, lock, hint = foot.columns([25, 35, 40], px(20))
@@ -72,7 +74,8 @@ class PhonesScene(Overlay):
         e.text("hint", self.how_to_choose(), hint, SMALL, MIST, "right")
         self.draw_cursor(e)
 
-    def _rows(self, e: Easel, box: Box) -> None:
+    def _draw_phones(self, e: Easel, box: Box) -> None:
+        """Draw a row for each phone, with its player and a button that removes it."""
         px, here, awake = e.frame.px, self.phones.room.phones(), self.phones.awake()
         if not here:
             e.text("nobody", gettext("No phones yet."), box, LARGE, MIST)
@@ -88,13 +91,13 @@ class PhonesScene(Overlay):
 
 
 class CodesScene(Overlay):
-    """The codes of the seats, closed at first: each player opens the own one and closes it again."""
+    """The seats' own codes, hidden at first: each player shows the own one and hides it again."""
 
     def __init__(self, stage: Stage, session: ShownGame, code: Callable[[int], Squares], back: Scene) -> None:
-        """`code` is a seat's own."""
+        """`code` returns a seat's own code."""
         super().__init__(stage, back)
         self.session, self._code = session, code
-        self.open: int | None = None
+        self.open: int | None = None  # the seat whose code is shown; None: all are hidden
 
     def escape(self) -> None:
         if self.open is None:
@@ -103,11 +106,12 @@ class CodesScene(Overlay):
             self._show(None)
 
     def _switch_off(self) -> None:
-        """Switch the phones off: no phone shows a hand any more."""
+        """Switch the phones off, so that none shows a hand any more, and go back."""
         self.stage.use_phones(False)
         self.escape()
 
     def _show(self, seat: int | None) -> None:
+        """Show the code of this seat; None hides it."""
         self.open = seat
         self.cursor = 0
 

@@ -1,4 +1,4 @@
-"""The rest of dark paddles: a ring closes round each, and a slap before that is too soon."""
+"""The countdown of dark paddles: a ring closes around each, and a slap before it is closed is too soon."""
 
 from __future__ import annotations
 
@@ -21,14 +21,17 @@ SOON_US = 900_000  # how long "Too soon!" stands
 
 @dataclass(slots=True)
 class Countdown:
-    """The rings of one table; they say what the lamp says, and how long it takes."""
+    """The rings of one table: they show how long each dark paddle still rests."""
 
     session: ShownGame
     resting: frozenset[int] = frozenset()  # seats with a ring in the last picture
     too_soon_us: dict[int, int] = field(default_factory=dict)  # by seat: when its hand slapped through a ring
 
     def slapped(self, seat: int, late: bool, now_us: int) -> None:
-        """Note a slap on a dark paddle: it was too soon, unless it belongs to the slap before."""
+        """Note a slap on a dark paddle: it was too soon.
+
+        `late`: the hand belongs to the slap before, and only came late. Then it was not too soon.
+        """
         if seat in self.resting and not late:
             self.too_soon_us[seat] = now_us
 
@@ -51,17 +54,17 @@ class Countdown:
         self.resting = frozenset(rests)
         for seat, since_us in self.too_soon_us.items():
             if since_us <= now_us < since_us + SOON_US:
-                _too_soon(e, seat, places[f"seat/{seat}"])
+                _draw_too_soon(e, seat, places[f"seat/{seat}"])
 
     def _live_again(self) -> Iterator[tuple[int, int]]:
-        """Yield (seat, game's time) of each paddle that will count again by itself, and when."""
+        """Yield each seat whose paddle will come live by itself, and when, by the game's time."""
         session = self.session
         if session.over:
             return
         for seat in range(len(session.seats)):
-            rests = session.rests_us(seat)
-            if rests is not None:
-                live_at_us, _ = rests
+            rest = session.rests_us(seat)
+            if rest is not None:
+                live_at_us, _ = rest
                 yield seat, live_at_us
 
 
@@ -71,7 +74,7 @@ def upcoming(paddle: Box) -> Iterator[tuple[Art, int, int]]:
         yield Ring(passed, STEPS), paddle.w, paddle.h
 
 
-def _too_soon(e: Easel, seat: int, place: Box) -> None:
+def _draw_too_soon(e: Easel, seat: int, place: Box) -> None:
     px = e.frame.px
     words = gettext("Too soon!")
     w = min(place.w, e.width(words, SMALL) + px(40))

@@ -1,4 +1,4 @@
-"""Choose the pieces of a journal that are shown again, and how slowly."""
+"""Choose the pieces of a journal to show again, and how slowly."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -9,13 +9,12 @@ from slamomatic.engine.photo import PhotoFinish
 from slamomatic.screen.scenes.table_photo import FILMED_US
 from slamomatic.table.outcome import Slap
 
-SLAP_US = 9_000_000  # a slap's film, whatever happens in it
-RACE_US = 2_200_000  # of it, for the hands as they come down one by one
-AFTER_US = 2_600_000  # the shout is over, and the heap is seen
-HOLD_US = 700_000  # the finished photo stays for a moment
-RACE_EDGE_US = 60_000
-# In a whole evening players think: longer than this nothing is shown of it.
-THOUGHT_US = 2_500_000
+SLAP_US = 9_000_000  # how long the film of any slap takes
+RACE_US = 2_200_000  # the part of it in which hands come down one by one
+AFTER_US = 2_600_000  # the part after them: long enough for the shout, and for the heap to be seen
+HOLD_US = 700_000  # how long the finished photo stays
+RACE_EDGE_US = 60_000  # before the first hand and after the last one
+THOUGHT_US = 2_500_000  # in the film of a whole game, longer pauses are cut down to this
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +33,10 @@ class Shot:
 
 
 def of_slap(slap: Slap, others: Sequence[Slap] = ()) -> list[Shot]:
-    """Return the shots of one slap: a run-up, the hands in slow motion, the outcome, and the photo finish."""
+    """Return the shots of one slap: a run-up, the hands in slow motion, the outcome, and the photo finish.
+
+    The outcome ends before the next of the `others` begins. The run-up fills the rest of SLAP_US.
+    """
     race_from_us = max(0, slap.first_us - RACE_EDGE_US)
     race_until_us = slap.last_us + RACE_EDGE_US
     slower = max(1.0, RACE_US / (race_until_us - race_from_us))

@@ -1,5 +1,4 @@
-"""A fake as a show: a big hand swings over the ring and stops, bots flinch or don't, and somebody fell for it
-or nobody did."""
+"""A fake as a show: a big hand swings over the ring and stops; then somebody has fallen for it, or nobody."""
 
 from __future__ import annotations
 
@@ -14,11 +13,12 @@ from slamomatic.kit.easel import Art, Box, Easel
 from slamomatic.kit.motion import between, ease
 from slamomatic.kit.surfaces import Glow
 
-SWING_US, STOP_US, BACK_US = 240_000, 680_000, 900_000  # it is above the ring, turns back, is gone
+# After its beginning: when the hand is above the ring, when it turns back, and when it is gone.
+SWING_US, STOP_US, BACK_US = 240_000, 680_000, 900_000
 STEP_US = 30_000  # between two pictures of its way
 TREMBLE_US = 60_000
 TOLD_US = 1_300_000  # a player who falls for the fake has fallen by then
-MOST = 3  # in one turn: bots believe no more
+MOST = 3  # bots believe no more fakes in one turn
 GROWN = 1.3  # larger than a hand that lies in the ring
 
 
@@ -41,7 +41,7 @@ class Fakes:
         elif what == "turn":
             self.made, self._outcome_open = 0, False
         elif what in ("pays", "slap", "hands-down", "pass", "void"):
-            self._outcome_open = False  # something has come of it, or it is over
+            self._outcome_open = False  # somebody fell for it, or the slap is over anyway
 
     @property
     def worn_out(self) -> bool:
@@ -88,7 +88,7 @@ class Fakes:
 
 
 def upcoming(ring: Box, colour: int) -> tuple[Art, int, int]:
-    """The big hand, to be drawn ahead of its fake."""
+    """Return the drawing of the big hand, with its size, to be drawn ahead of a fake."""
     return StackedHand(colour), _side(ring), _side(ring)
 
 

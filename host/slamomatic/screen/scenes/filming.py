@@ -1,4 +1,4 @@
-"""Films a game that is over in a program of its own, so that the window goes on drawing."""
+"""Filming of a game that is over, in a program of its own, so that the window goes on drawing."""
 
 import os
 import subprocess
@@ -12,12 +12,12 @@ from slamomatic.store.disk import films_folder
 from slamomatic.words import N_, gettext, said
 from slamomatic.words.languages import language
 
-LOOK_US = 200_000  # how often the scene asks whether it is done
+LOOK_US = 200_000  # how often the scene looks whether the film is done
 CHECKOUT = Path(slamomatic.__file__).parents[1]
 
 
 class Filming:
-    """Makes one film at a time, beside the game. `words` says how far it is, `trouble` why it failed."""
+    """Makes one film at a time. `words` says how far it is, and `trouble` why it failed; both may be ""."""
 
     def __init__(self) -> None:
         self.words = self.trouble = ""
@@ -29,7 +29,7 @@ class Filming:
         return self._process is not None
 
     def start(self, journal: Path, home: Path | None) -> None:
-        """Film this journal, unless a film is being made."""
+        """Begin to film this journal, unless a film is being made; `trouble` says why it can't."""
         if self.busy:
             return
         try:
@@ -50,7 +50,7 @@ class Filming:
         self.words, self.trouble = gettext("Making the film. This takes about half a minute."), ""
 
     def look(self) -> None:
-        """See how far the film is. It is finished even if the window is closed meanwhile."""
+        """If the film is done, note where it is, or why it failed. A closed window does not stop the film."""
         if self._process is None or self._process.poll() is None:
             return
         made, trouble = self._process.communicate()
@@ -64,7 +64,7 @@ class Filming:
             self.words = gettext(says, name=self.made.name, folder=_for_people(self.made.parent))
 
     def show(self) -> None:
-        """Open the film with what this computer plays films with."""
+        """Open the newest film in this computer's own player; if it has none, `trouble` says what to do."""
         if self.made is None:
             return
         try:
@@ -78,6 +78,6 @@ class Filming:
 
 
 def _for_people(folder: Path) -> str:
-    """Return a folder's path as people look for it: from their own folder on."""
+    """Return a folder's path, without the user's own folder where it begins with that."""
     home = Path.home()
     return str(folder.relative_to(home)) if folder.is_relative_to(home) else str(folder)

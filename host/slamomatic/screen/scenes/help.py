@@ -1,4 +1,4 @@
-"""The rules, in our own words, a page at a time, with the very cards that are played."""
+"""The rules of a game, in our own words, a page at a time, with the game's own cards."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -36,7 +36,7 @@ class HelpScene(Overlay):
     def __init__(
         self, stage: Stage, game: str, back: Scene, options: Mapping[str, Any] | None = None
     ) -> None:
-        """`options`: of the game that is played; else those of the length that is chosen."""
+        """`options`: those of a game in play; None: those of the length that is set for the next game."""
         super().__init__(stage, back)
         self.game = game
         length = length_of_one(stage.prefs, game)
@@ -45,7 +45,7 @@ class HelpScene(Overlay):
         self._clips: dict[int, Clip] = {}  # by page
 
     def _clip(self, page: Page) -> Clip | None:
-        """The moving picture of this page, from its first time."""
+        """Return this page's clip, which begins when the page is first shown; None: the page has none."""
         if not page.shows:
             return None
         if self.page not in self._clips:
@@ -65,17 +65,18 @@ class HelpScene(Overlay):
         if action == "help":
             self.escape()
         elif action in ("left", "right", "confirm"):
-            self._turn(-1 if action == "left" else 1)
+            self._turn_page(-1 if action == "left" else 1)
         else:
             super().key(action)
 
     def gesture(self, gesture: str) -> None:
         if gesture == "tap":
-            self._turn(1)
+            self._turn_page(1)
         elif gesture == "double":
             self.escape()
 
-    def _turn(self, step: int) -> None:
+    def _turn_page(self, step: int) -> None:
+        """Go `step` pages on, unless the pages end there."""
         last = len(pages(self.game, self.stage.prefs, self.options)) - 1
         if 0 <= self.page + step <= last:
             self.page += step
@@ -107,17 +108,19 @@ class HelpScene(Overlay):
         self.back_button(e, back)
         first, last = self.page == 0, self.page + 1 == len(all_pages)
         key = self.key_name("left")
-        e.button("before", gettext("Previous"), before, lambda: self._turn(-1), key=key, able=not first)
+        e.button("before", gettext("Previous"), before, lambda: self._turn_page(-1), key=key, able=not first)
         number = gettext("page {page} of {pages}", page=self.page + 1, pages=len(all_pages))
         e.text("count", number, count, SMALL, MIST)
         key = self.key_name("right")
-        e.button("after", gettext("Next"), after, lambda: self._turn(1), not last, key=key, able=not last)
+        e.button(
+            "after", gettext("Next"), after, lambda: self._turn_page(1), not last, key=key, able=not last
+        )
 
 
 def pages(game: str, prefs: Preferences, options: Mapping[str, Any] = NO_OPTIONS) -> tuple[Page, ...]:
-    """Return all pages, with the names of keys and the values of options in them. The last is about keys.
+    """Return all pages, in the players' language; the last one is about keys.
 
-    `options`: those that differ from the usual ones.
+    The names of keys and the values of options are filled in. `options`: those that differ from the usual.
     """
     usual = {name: option.default for name, option in find(game).OPTIONS.items()}
     keys = {action: key_places.label(key) for action, key in prefs.keys.items()}

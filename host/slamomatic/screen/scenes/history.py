@@ -13,9 +13,9 @@ from slamomatic.screen.scene import Overlay, Scene, Stage
 from slamomatic.store.history import Match, PlayerRecord, open_history
 from slamomatic.words import date_and_time, duration, gettext, listed, ngettext, said
 
-ROWS = 8
-PLOTTED = 60
-GOOD_TO_US = 10_000
+ROWS = 8  # of players, and of games
+PLOTTED = 60  # so many of a player's latest times are drawn
+GOOD_TO_US = 10_000  # times are shown as exact as keys are: they share the list with paddles
 
 
 class HistoryScene(Overlay):
@@ -26,7 +26,7 @@ class HistoryScene(Overlay):
         self.players: list[PlayerRecord] = []
         self.matches: list[Match] = []
         self.times_us: dict[str, list[int]] = {}
-        self.at = 0
+        self.at = 0  # the index of the player whose times are drawn
         self.about_times = ""
         self.trouble = ""
 
@@ -72,11 +72,11 @@ class HistoryScene(Overlay):
         e.text("note", self.about_times, note, SMALL, MIST, "right")
         left, right = body.columns([55, 45], px(20))
         above, plot = left.rows([56, 44], px(16))
-        self._players(e, above)
-        self._plot(e, plot)
-        self._matches(e, right)
+        self._draw_players(e, above)
+        self._draw_plot(e, plot)
+        self._draw_matches(e, right)
 
-    def _players(self, e: Easel, box: Box) -> None:
+    def _draw_players(self, e: Easel, box: Box) -> None:
         """Draw the table of players; pressing one shows that player's times."""
         px = e.frame.px
         e.panel("players", box, PANEL)
@@ -96,7 +96,7 @@ class HistoryScene(Overlay):
             show(f"players/{index}", facts, row, GOLD if index == self.at else CHALK, True)
             e.target(row, partial(setattr, self, "at", index))
 
-    def _plot(self, e: Easel, box: Box) -> None:
+    def _draw_plot(self, e: Easel, box: Box) -> None:
         """Draw the latest reaction times of the chosen player as bars, the fastest ones in gold."""
         px = e.frame.px
         e.panel("plot", box, PANEL)
@@ -128,7 +128,8 @@ class HistoryScene(Overlay):
             bar = Box(bars.x + index * width, bars.bottom - h, max(1, width - px(3)), h)
             e.put(f"plot/{index}", bar, Fill(GOLD if time_us == min(times) else MIST))
 
-    def _matches(self, e: Easel, box: Box) -> None:
+    def _draw_matches(self, e: Easel, box: Box) -> None:
+        """Draw the newest games: which, when, who won and how many played."""
         px = e.frame.px
         e.panel("matches", box, PANEL)
         rows = box.inset(px(20), px(12)).rows([1] * ROWS)
@@ -152,5 +153,5 @@ def _lines_of(match: Match) -> list[bool]:
 
 
 def _spoken(time_us: int | None) -> str:
-    """Write a time in hundredths of a second, as exact as keys are: they share the list with paddles."""
+    """Write a time in hundredths of a second; "-" for no time."""
     return "-" if time_us is None else duration(time_us, GOOD_TO_US)

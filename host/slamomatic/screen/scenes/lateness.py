@@ -12,7 +12,7 @@ from slamomatic.units.base import Do, News, PaddleEvent
 from slamomatic.words import N_, duration, gettext
 
 LEAD_US = 1_000_000  # from the button to the first flash
-GUESS = Lateness(80_000, 20_000, 150_000)  # of a television that nobody has measured: 20 to 150 ms
+GUESS = Lateness(80_000, 20_000, 150_000)  # the guess for any television: 20 to 150 ms
 GOOD_TO_US = 1_000
 TAPPED, GUESSED = N_("tapped"), N_("guessed")
 
@@ -30,6 +30,7 @@ class LatenessScene(Overlay):
         return self.tapping is not None
 
     def raw_key(self, key: str) -> None:
+        """Take any key as a tap; Escape ends the taps without a result."""
         if key == "escape":
             self.tapping = None
         elif self.tapping is not None:
@@ -42,12 +43,12 @@ class LatenessScene(Overlay):
                 self.tapping.tap(item.middle_us)
 
     def pump(self) -> None:
-        """End the taps when their time is over, and keep the delay that they tell, if they agree."""
+        """End the taps when their time is over, and save the delay that they show, if they agree."""
         if self.tapping is not None and self.tapping.over(self.stage.clock()):
             found, self.tapping = self.tapping.lateness(), None
             self.failed = found is None
             if found is not None:
-                self._keep(TAPPED, found)
+                self._save(TAPPED, found)
 
     def wakes_at_us(self) -> int | None:
         return None if self.tapping is None else self.tapping.changes_at_us(self.stage.clock())
@@ -56,7 +57,8 @@ class LatenessScene(Overlay):
         self.failed = False
         self.tapping = Tapping(self.stage.clock() + LEAD_US)
 
-    def _keep(self, how: str, found: Lateness) -> None:
+    def _save(self, how: str, found: Lateness) -> None:
+        """Save how late the screen is. `how`: how anybody knows."""
         desktop.keep_lateness(how, found.median_us, found.p10_us, found.p90_us, self.stage.home)
         self.stage.sound("ready")
 
@@ -73,18 +75,18 @@ class LatenessScene(Overlay):
         lit = self.tapping is not None and self.tapping.lit(self.stage.clock())
         e.panel("light", light, GOLD if lit else PANEL)
         if not lit:
-            e.text("light/words", self._says(), light.inset(e.frame.px(30)), BODY, CHALK)
+            e.text("light/words", self._words(), light.inset(e.frame.px(30)), BODY, CHALK)
         places = iter(ways.columns([1, 1, 1], e.frame.px(14)))
         idle = self.tapping is None
         e.button("start", gettext("Tap along"), next(places), self._start, able=idle)
         guess = gettext("Guess: {late}", late=duration(GUESS.median_us, GOOD_TO_US - 1))
-        e.button("guess", guess, next(places), lambda: self._keep(GUESSED, GUESS), able=idle)
+        e.button("guess", guess, next(places), lambda: self._save(GUESSED, GUESS), able=idle)
         known = desktop.measured(self.stage.home) is not None
         e.button("forget", gettext("Forget it"), next(places), self._forget, able=idle and known)
         self.foot(e, foot, self.how_to_choose(), SMALL, MIST)
 
-    def _says(self) -> str:
-        """Say what to do while people tap; else whether the taps failed, or how late the screen is."""
+    def _words(self) -> str:
+        """Say what to do while people tap; else that the taps failed, or how late the screen is."""
         if self.tapping is not None:
             return gettext("Tap any key or paddle in time with the flash.")
         if self.failed:

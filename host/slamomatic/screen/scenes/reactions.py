@@ -21,7 +21,7 @@ class Reactions:
     """The face that each bot makes, and since when."""
 
     reduced: bool = False
-    moods: dict[int, tuple[Feeling, int]] = field(default_factory=dict)
+    moods: dict[int, tuple[Feeling, int]] = field(default_factory=dict)  # by seat: the face, and since when
 
     def hear(self, effect: Json, told: Telling, means: Means, shown_us: int) -> None:
         """Change the faces that an effect (in its public form) is about, from when the screen shows it."""
@@ -29,9 +29,9 @@ class Reactions:
             self.moods[seat] = mood, shown_us
 
     def flinch(self, feint: Json, seats: int, now_us: int) -> None:
-        """Let about every second bot duck after a fake.
+        """Let about every second bot flinch after a fake.
 
-        It depends on the time alone: a bot must not show what it thinks.
+        The time of the fake decides which ones, because a face must not show what its bot thinks.
         """
         for seat in range(seats):
             if seat != feint["seat"] and (feint["t_us"] // FLINCHES_BY_US + seat) % 2:
@@ -51,6 +51,7 @@ class Reactions:
             yield since_us + LASTS_US
 
     def draw(self, e: Easel, t: Table, now_us: int) -> None:
+        """Draw the face of each bot that plays at its paddle; a face that has just changed jumps up."""
         places = {sprite.name: sprite.box for sprite in e.sprites}
         for seat, sits in enumerate(t.seats):
             if not sits.bot or t.view["gone"][seat]:
@@ -79,7 +80,10 @@ def _place(paddle: Box, mood: Feeling) -> Box:
 
 
 def _moods(effect: Json, told: Telling, means: Means) -> Iterator[tuple[int, Feeling]]:
-    """Yield the seats that make a face after an effect, and which: all of a clump, all at the end, or one."""
+    """Yield each seat that makes a face after this effect, and the face.
+
+    After a clump and at the end all make one; else the seat that the effect is about, and whoever is paid.
+    """
     seat = effect.get("seat")
     if means is Means.CLUMP:
         seats = [seat] if isinstance(seat, int) else effect["seats"]

@@ -27,22 +27,22 @@ from slamomatic.table.outcome import Outcome
 from slamomatic.table.session import GameSession
 from slamomatic.words import duration, gettext, listed, ngettext, said
 
-REPLAY_AFTER_US = 7_000_000  # nobody has pressed anything: the funniest slap is shown, once
+REPLAY_AFTER_US = 7_000_000  # if nobody has pressed anything so long, the funniest slap is shown, once
 DEAF_US = 1_000_000
-GOOD_TO_US = 10_000  # reactions on keys and on paddles stand side by side
+GOOD_TO_US = 10_000  # as exact as keys are: reactions on keys and on paddles stand side by side
 ON_CLOTH = ("title", "sub", "note")  # words with no panel below them
-STEPS = (1.0, 0.94, 0.88, 0.84)  # how high the podium stands under each place
+STEPS = (1.0, 0.94, 0.88, 0.84)  # the height of a box on the podium, by rank
 
 
 def _podium(places: Sequence[Box], ranks: Sequence[int]) -> list[Box]:
-    """Return a box for each rank, from the middle outwards; the better the rank, the higher its step."""
+    """Return a box for each rank, from the middle outwards; the better the rank, the higher the box."""
     middle = (len(places) - 1) // 2
     outwards = sorted(range(len(places)), key=lambda at: (abs(at - middle), -at))
-    return [_risen(places[at], rank) for at, rank in zip(outwards, ranks, strict=True)]
+    return [_as_high_as(places[at], rank) for at, rank in zip(outwards, ranks, strict=True)]
 
 
-def _risen(place: Box, rank: int) -> Box:
-    """Return a place of the podium, cut to the height of a rank's step."""
+def _as_high_as(place: Box, rank: int) -> Box:
+    """Return a place of the podium, cut at its top to the height of this rank."""
     return place.cut_bottom(round(place.h * STEPS[min(rank, len(STEPS)) - 1]))[1]
 
 
@@ -58,15 +58,15 @@ class ResultScene(Scene):
         session: GameSession | None = None,
         only_watched: bool = False,
     ) -> None:
-        """`only_watched`: at the end of a film there is nothing to press."""
+        """`session`: the game that has ended; None in a film. `only_watched`: there is nothing to press."""
         super().__init__(stage)
         self.only_watched = only_watched
         self.end, self.view, self.session = end, end.view, session
         self.cup = session.cup.after(end.view) if session is not None and session.cup is not None else None
-        self._next: GameSession | None = None  # of the cup: its journal keeps the points from now on
+        self._next: GameSession | None = None  # the cup's next game: its journal has the points from now on
         self.trouble = ""
         self._filming = Filming()
-        self._kept = self._may_replay = self._seen = False
+        self._put_away = self._may_replay = self._seen = False
         self._replays_at_us = stage.after_us(REPLAY_AFTER_US)
         # Another shower after every game.
         self._shower = Shower(stage, int(end.lasted_us + sum(map(abs, self.view["scores"]))))
@@ -77,22 +77,22 @@ class ResultScene(Scene):
         return face_of(self.end.game).bed
 
     def _deafen(self) -> None:
-        """Ignore keys and slaps for a moment: a hand that is still playing must not press "rematch"."""
+        """Ignore keys and slaps for a moment: a hand that is still playing must not press "Again"."""
         self._deaf_until_us = self.stage.after_us(DEAF_US)
 
-    def _hears(self) -> bool:
-        """Return whether presses count; if not, the wait begins again: the hand has not rested."""
+    def _take_press(self) -> bool:
+        """Return whether a press counts. If it comes too soon, the scene stays deaf for another moment."""
         if self._seen and self.stage.clock() >= self._deaf_until_us:
             return True
         self._deafen()
         return False
 
     def wish(self, wish: object) -> None:
-        if self._hears():
+        if self._take_press():
             super().wish(wish)
 
     def gesture(self, gesture: str) -> None:
-        if self._hears() and not self._end_ceremony():
+        if self._take_press() and not self._end_ceremony():
             super().gesture(gesture)
 
     def stops(self) -> list[Stop]:
@@ -101,11 +101,15 @@ class ResultScene(Scene):
         return super().stops()
 
     def enter(self) -> None:
-        """Count and put away the game, once; then begin the ceremony, unless motion is reduced."""
+        """Count the game in the history and put its journal away, once; then begin the ceremony.
+
+        The cup's next game is created before, so that no points can get lost. There is no ceremony with
+        reduced motion, or if nobody has won.
+        """
         prefs = self.stage.prefs
-        if self.session is None or self._kept:
+        if self.session is None or self._put_away:
             return
-        self._kept = True
+        self._put_away = True
         if self.end.game not in prefs.explained:
             self.stage.remember(prefs.with_explained(self.end.game))
         try:
@@ -125,11 +129,14 @@ class ResultScene(Scene):
         self._replays_at_us += ceremony.lasts_us
 
     def _prepare_next_of_cup(self) -> None:
-        """Create the cup's next game before this one's journal is put away, so that no points get lost."""
+        """Create the cup's next game, unless it is there already, and let it wait.
+
+        The cup ends here if its next game was begun before, from another window or a resumed game.
+        """
         if self.session is not None and self.cup is not None and not self.cup.finished and self._next is None:
             self._next = opening.next_of_cup(self.cup, self.session, self.stage.home)
             if self._next is None:
-                self.cup = None  # its next game was begun before: from here the cup can't go on
+                self.cup = None
             else:
                 self._next.pause()
 
@@ -164,11 +171,12 @@ class ResultScene(Scene):
         return True
 
     def click(self, point: tuple[int, int]) -> None:
-        if not (self._hears() and self._end_ceremony()):
+        if not (self._take_press() and self._end_ceremony()):
             super().click(point)
 
     def key(self, action: str) -> None:
-        if self._hears():
+        """Obey a key, unless it comes too soon; during the ceremony any key only ends that."""
+        if self._take_press():
             self._replays_at_us = NEVER_US
             if self._end_ceremony():
                 return
@@ -188,6 +196,7 @@ class ResultScene(Scene):
             self._filming.start(self.session.journal.path, self.stage.home)
 
     def _replay(self) -> None:
+        """Show the best slap of this game again, if it had one and its journal can be read."""
         from slamomatic.screen.scenes.watched import ReplayScene
 
         self._replays_at_us = NEVER_US
@@ -196,7 +205,8 @@ class ResultScene(Scene):
             self.stage.go(ReplayScene(self.stage, entries, self))
 
     def pump(self) -> None:
-        if self.pressable and not self._seen:  # drawn, and the keys that came meanwhile have passed
+        """Begin confetti and deafness once the scene was drawn; then move ceremony, film and replay on."""
+        if self.pressable and not self._seen:
             self._seen = True
             if self._ceremony is None:
                 self._shower.begin()
@@ -236,9 +246,10 @@ class ResultScene(Scene):
         self.stage.go(first_table(self.stage, session))
 
     def _same_again(self) -> GameSession:
+        """Begin the same game again, with the same seats and options; chance says who deals."""
         stage, end = self.stage, self.end
         options = {name: value for name, value in end.view["options"].items() if value is not None}
-        options.pop("dealer", None)  # chance decides again
+        options.pop("dealer", None)
         late_us = desktop.late_us(stage.home)
         return opening.begin(
             end.game, end.seats, stage.unit, stage.clock, options=options, home=stage.home, screen_us=late_us
@@ -263,13 +274,18 @@ class ResultScene(Scene):
         return self._next
 
     def escape(self) -> None:
+        """Go to the first scene; the next game of a cup can be resumed there."""
         from slamomatic.screen.scenes.front import FrontScene
 
         if self._next is not None:
-            self._next.close()  # it is resumed from the start screen
+            self._next.close()
         self.stage.go(FrontScene(self.stage))
 
     def draw(self, e: Easel) -> None:
+        """Draw who has won, the podium, awards, a note and the buttons.
+
+        During the ceremony seats stand in their order at the table, and a place is empty until it is told.
+        """
         px = e.frame.px
         e.ground = cloth_of(face_of(self.end.game))
         room = e.frame.box.inset(px(60), px(36))
@@ -307,11 +323,11 @@ class ResultScene(Scene):
                 rank if self._counted(seat) is not None else len(STEPS)
                 for seat, rank in zip(order, ranks, strict=True)
             ]
-            stands = [_risen(box, rank) for box, rank in zip(places, shown, strict=True)]
+            stands = [_as_high_as(box, rank) for box, rank in zip(places, shown, strict=True)]
         for seat, rank, box in zip(order, ranks, stands, strict=True):
-            self._chair(e, seat, rank, box)
+            self._draw_chair(e, seat, rank, box)
         if told and not trouble:
-            self._prizes(e, prizes)
+            self._draw_awards(e, prizes)
         about = gettext("Compare reaction times on this screen only.")
         if self.end.called_by_screen:
             about = desktop.note(self.end.screen_us)
@@ -337,7 +353,7 @@ class ResultScene(Scene):
         for at, ((name, says, wish, size, key), place) in enumerate(zip(buttons, places, strict=False)):
             e.button(name, says, place, wish, self.cursor == at, size, self.key_name(key))
 
-    def _prizes(self, e: Easel, box: Box) -> None:
+    def _draw_awards(self, e: Easel, box: Box) -> None:
         """Draw the awards side by side."""
         px = e.frame.px
         handed = awards(self.end, face_of(self.end.game), GOOD_TO_US)
@@ -363,7 +379,7 @@ class ResultScene(Scene):
 
     @property
     def _many_is_good(self) -> bool:
-        """True if many points are good, as the winner's score tells."""
+        """Whether many points are good in this game: then the first winner has the highest score."""
         scores, winners = self.view["scores"], self.view["winners"]
         return bool((scores[winners[0]] if winners else 0) >= max(scores))
 
@@ -374,7 +390,11 @@ class ResultScene(Scene):
         mine = self._sort_key(seat)
         return 1 + sum(self._sort_key(other) < mine for other in range(len(self.end.seats)))
 
-    def _chair(self, e: Easel, seat: int, rank: int, box: Box) -> None:
+    def _draw_chair(self, e: Easel, seat: int, rank: int, box: Box) -> None:
+        """Draw a player on the podium: paddle with rank, name, score, and times or the cup's points.
+
+        Only paddle and name show before the ceremony tells this place; then the score is counted up.
+        """
         px = e.frame.px
         sits = self.end.seats[seat]
         counted = self._counted(seat)

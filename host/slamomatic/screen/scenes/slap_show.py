@@ -1,7 +1,7 @@
-"""The picture of a slap, for a moment: hands that fall, a torn card, a shout. It delays nothing.
+"""The show of a slap, for a moment: hands that fall, a torn card, a shout. It delays nothing.
 
-Everything here is drawn from public effects, after they were judged. With reduced motion only what stands
-still is left: the light on who is meant, the card below the name, and the shout.
+All of it is drawn from public effects, after they were judged. With reduced motion only still things are
+drawn: the light on the player who is meant, the torn card and the shout.
 """
 
 from collections.abc import Iterator, Sequence
@@ -26,9 +26,9 @@ LANDED_US, FALLEN_US, DUST_US = 100_000, 220_000, 380_000
 SHAKE = (1, -1, 0.5)  # the heap's place while it shakes, from the landing on
 SHAKE_US = 30_000
 LIT_US = 350_000  # how long the rim is lit when paddles come live
-SHOUT_US = 1_400_000  # paddles rest as long after a slap: nobody plays on behind it
-IN_US, STEPS_IN = 120_000, 4  # the words come in from the side
-TREMBLE_US = 50_000  # while the drum rolls
+SHOUT_US = 1_400_000  # paddles rest as long after a slap: nobody plays on behind a shout
+IN_US, STEPS_IN = 120_000, 4  # how long the words come in from the side, and in how many steps
+TREMBLE_US = 50_000  # between two pictures of hands that tremble while the drum rolls
 
 # A torn card: until when after its beginning, by how many degrees it leans, and how far it has come out of
 # the hand (of its height).
@@ -41,7 +41,7 @@ STILL = ((STILL_US, -14, 0.0),)
 
 @dataclass(frozen=True, slots=True)
 class Torn:
-    """One card that is tugged out of a hand, then gone; nobody sees which."""
+    """One card that is tugged out of a hand, face down."""
 
     seat: int
     deck: str
@@ -50,6 +50,7 @@ class Torn:
 
     @property
     def _scraps_us(self) -> int:
+        """How long scraps of paper are seen."""
         return max(SCRAPS_US, self.tugs[-1][0])
 
     def changes_us(self) -> Iterator[int]:
@@ -59,6 +60,7 @@ class Torn:
         )
 
     def draw(self, e: Easel, now_us: int) -> None:
+        """Draw the card at the seat's paddle as it leans now, with scraps of paper."""
         age_us = now_us - self.since_us
         place = next((s.box for s in e.sprites if s.name == f"seat/{self.seat}/paddle"), None)
         if place is None or age_us < 0:
@@ -83,7 +85,7 @@ def upcoming_tugs(deck: str, paddle: Box) -> Iterator[tuple[Art, int, int]]:
 
 
 def _torn_card(paddle: Box) -> Box:
-    """Return the place of a torn card: as high as the paddle, as the flight that follows draws it."""
+    """Return the place of a torn card: as high as the paddle, like the flight that follows."""
     h = max(2, paddle.h)
     return paddle.centred(max(2, round(h * ASPECT)), h)
 
@@ -141,17 +143,18 @@ class SlapShow:
             yield fell_us + DUST_US
 
     def draw(self, e: Easel, t: Table, places: TableLayout, now_us: int) -> None:
+        """Draw the show over a table that is drawn already: it also changes sprites on the easel."""
         if not self.reduced:
-            self._hands(e, now_us)
-        self._rim(e, places, now_us)
+            self._draw_hands(e, now_us)
+        self._draw_rim(e, places, now_us)
         if self.announcements.rolling(now_us):
-            self._roll(e, places, now_us)
-        self._shout(e, t, places, now_us)
+            self._draw_roll(e, places, now_us)
+        self._draw_shout(e, t, places, now_us)
         if self.torn is not None:
             self.torn.draw(e, now_us)
 
-    def _shout(self, e: Easel, t: Table, places: TableLayout, now_us: int) -> None:
-        """Draw one short line across the whole screen."""
+    def _draw_shout(self, e: Easel, t: Table, places: TableLayout, now_us: int) -> None:
+        """Draw the newest shout across the whole screen, if it is still to be seen."""
         for effect, since_us in reversed(self.announcements.shouts):
             telling = telling_of(self.announcements.face, effect["what"])
             words = telling.shout(t, effect) if callable(telling.shout) else t.shouted(telling.shout, effect)
@@ -160,11 +163,11 @@ class SlapShow:
                 _dim_others(e, places, () if seat is None else (seat,))
                 still = self.reduced or now_us >= since_us + IN_US
                 share = 1.0 if still else (now_us - since_us) * STEPS_IN // IN_US / STEPS_IN
-                _across(e, t, words, seat, telling.shows(t, effect), share)
+                _draw_band(e, t, words, seat, telling.shows(t, effect), share)
                 return
 
-    def _roll(self, e: Easel, places: TableLayout, now_us: int) -> None:
-        """Light only the last two, and let their hands tremble."""
+    def _draw_roll(self, e: Easel, places: TableLayout, now_us: int) -> None:
+        """Dim all seats but the last two, and let their hands tremble."""
         assert self.announcements.rolls_us is not None
         _dim_others(e, places, self.announcements.last_two)
         if self.reduced:
@@ -179,27 +182,33 @@ class SlapShow:
             for sprite in e.sprites
         ]
 
-    def _rim(self, e: Easel, places: TableLayout, now_us: int) -> None:
-        """Flash the table's edge when slaps begin to count: the corner of an eye sees that."""
+    def _draw_rim(self, e: Easel, places: TableLayout, now_us: int) -> None:
+        """Light the table's edge for a moment after paddles came live: people see that without looking."""
         live_us = self.live_us
         if live_us is not None and now_us < live_us + LIT_US:
             for index, box in enumerate(places.rim):
                 e.put(f"rim/{index}", box, Fill(LIVE))
 
-    def _hands(self, e: Easel, now_us: int) -> None:
-        """Draw the hands that fell just now larger, with dust; shake the toy that they fell on."""
+    def _draw_hands(self, e: Easel, now_us: int) -> None:
+        """Draw the hands that fell just now larger, with dust; shake the toy that they fell on.
+
+        A hand falls on the toy in the middle, or on its own paddle in a game without a toy.
+        """
         fell_us = self.fell_us.items()
-        ages = {seat: now_us - at_us for seat, at_us in fell_us if now_us < at_us + DUST_US}
+        ages_us = {seat: now_us - at_us for seat, at_us in fell_us if now_us < at_us + DUST_US}
         names = {sprite.name for sprite in e.sprites}
-        falling = {(f"toy/{s}" if f"toy/{s}" in names else f"seat/{s}/paddle"): a for s, a in ages.items()}
+        falling = {
+            (f"toy/{seat}" if f"toy/{seat}" in names else f"seat/{seat}/paddle"): age_us
+            for seat, age_us in ages_us.items()
+        }
         if not falling:
             return
-        aside = max((_shake_at(age) for age in ages.values()), key=abs) * e.frame.px(10)
+        aside = max((_shake_at(age_us) for age_us in ages_us.values()), key=abs) * e.frame.px(10)
         drawn: list[Sprite] = []
         for sprite in e.sprites:
-            age = falling.get(sprite.name)
-            if age is not None:
-                drawn += _fallen(e, sprite, age)
+            age_us = falling.get(sprite.name)
+            if age_us is not None:
+                drawn += _falling_hand(e, sprite, age_us)
             elif aside and sprite.name.startswith("toy/"):
                 drawn.append(replace(sprite, box=sprite.box.moved(round(aside), 0)))
             else:
@@ -213,20 +222,24 @@ def scaled(box: Box, wide: float, tall: float) -> Box:
     return Box(box.cx - w // 2, box.bottom - h if tall < 1 else box.cy - h // 2, w, h)
 
 
-def _fallen(e: Easel, sprite: Sprite, age_us: int) -> Iterator[Sprite]:
-    """Yield a hand that fell `age_us` ago, as large as it is now, and its dust."""
+def _falling_hand(e: Easel, sprite: Sprite, age_us: int) -> Iterator[Sprite]:
+    """Yield the dust of a hand that was slapped `age_us` ago, and the hand, as large as it is now.
+
+    A hand that would reach out of the window keeps its size.
+    """
     box = sprite.box
     if LANDED_US <= age_us < DUST_US:
         share = 1.15 if age_us < FALLEN_US else 1.5
         cloud = scaled(Box(box.x, box.cy, box.w, box.h // 2), share, 1.0)
         yield Sprite(f"{sprite.name}/dust", cloud, Dust(age_us >= FALLEN_US), above=True)
-    now = next(((wide, tall) for until_us, wide, tall in FALL if age_us < until_us), None)
-    grown = scaled(box, *now) if now else box
+    scale = next(((wide, tall) for until_us, wide, tall in FALL if age_us < until_us), None)
+    grown = scaled(box, *scale) if scale else box
     inside = grown.within(e.frame.box)
-    yield replace(sprite, box=grown, glides=False, above=True) if now and inside else sprite
+    yield replace(sprite, box=grown, glides=False, above=True) if scale and inside else sprite
 
 
 def _shake_at(age_us: int) -> float:
+    """Return how far aside the heap is, `age_us` after a hand was slapped onto it; 0 before and after."""
     step = (age_us - LANDED_US) // SHAKE_US
     return SHAKE[step] if 0 <= step < len(SHAKE) else 0.0
 
@@ -238,8 +251,12 @@ def _dim_others(e: Easel, places: TableLayout, meant: Sequence[int]) -> None:
             e.put(f"slap-show/dim/{seat}", box, Panel((4, 10, 12), None, 150, e.frame.px(26)), above=True)
 
 
-def _across(e: Easel, t: Table, words: str, seat: int | None, cards: Sequence[str], share: float) -> None:
-    """Draw the words on a band across the screen, in the colour of the player they are about."""
+def _draw_band(e: Easel, t: Table, words: str, seat: int | None, cards: Sequence[str], share: float) -> None:
+    """Draw the words on a band across the screen, with the slapped cards or else a hand.
+
+    The band has the colour of the player it is about, and of an alarm if `seat` is None. `share`: how far the
+    words have come in from the side, 0 to 1.
+    """
     px = e.frame.px
     h = round(e.frame.h * 0.3)
     band = Box(0, round(e.frame.h * 0.17), e.frame.w, h)
@@ -248,7 +265,7 @@ def _across(e: Easel, t: Table, words: str, seat: int | None, cards: Sequence[st
     e.put("slap-show/band", band, Fill(rgb), above=True)
     room = band.inset(px(60), px(12)).moved(round((min(1.0, share) - 1) * px(50)), 0)
     if cards:
-        room = _cards(e, t, cards, room)
+        room = _draw_cards(e, t, cards, room)
     elif seat is not None:
         side = round(h * 1.15)
         hand = Box(room.x, band.cy - side // 2, side, side)
@@ -257,7 +274,7 @@ def _across(e: Easel, t: Table, words: str, seat: int | None, cards: Sequence[st
     e.text("slap-show/words", words, room, HUGE + 30, words_on(rgb), above=True)
 
 
-def _cards(e: Easel, t: Table, cards: Sequence[str], room: Box) -> Box:
+def _draw_cards(e: Easel, t: Table, cards: Sequence[str], room: Box) -> Box:
     """Draw the slapped cards on a glow; return the room that is left beside them."""
     w = round(room.h * ASPECT)
     step = w + e.frame.px(10)

@@ -1,13 +1,16 @@
-"""A game of ten seconds: taps in time with a flash show how late the screen is. Pure: time is handed in."""
+"""A game of ten seconds: people tap in time with a flash, which shows how late the screen is.
+
+Whoever taps along with a rhythm taps when a flash is seen, not after it. Pure: time is handed in.
+"""
 
 from typing import NamedTuple
 
 BEAT_US = 750_000
 BEATS = 13
-PRACTISE = 2  # beats, to find the rhythm
+PRACTISE = 2  # the first beats don't count: people find the rhythm
 FLASH_US = 130_000
-EARLIEST_US = 250_000  # a tap is for the beat that comes, rather than for the one before
-BOUNCE_US = 150_000  # one hand's key and paddle, or a key that repeats
+EARLIEST_US = 250_000  # a tap so shortly before a beat is for that beat
+BOUNCE_US = 150_000  # a second tap so soon is the same hand, or a key that repeats
 LEAST_TAPS = 6
 WIDEST_US = 70_000  # between the tenth and the ninetieth percent: taps further apart say nothing
 
@@ -25,12 +28,12 @@ class Lateness(NamedTuple):
 
 
 class Tapping:
-    """The flashes of one game, and the taps. Who taps a rhythm along taps with what is seen, not after it."""
+    """The flashes of one game, and the taps."""
 
     def __init__(self, began_us: int) -> None:
         self.began_us = began_us
-        self._offs_us: list[int] = []
-        self._last_us = began_us - BOUNCE_US
+        self._offs_us: list[int] = []  # how long after its beat each tap came
+        self._last_us = began_us - BOUNCE_US  # the newest tap; none yet
 
     def lit(self, now_us: int) -> bool:
         """Whether it flashes now."""
@@ -46,7 +49,7 @@ class Tapping:
         return now_us >= self.began_us + BEATS * BEAT_US
 
     def tap(self, t_us: int) -> None:
-        """Note how far a tap is off its nearest beat, unless it is a bounce or the beat is for practice."""
+        """Note how long after its beat a tap came, unless it is a bounce or the beat is for practice."""
         if t_us - self._last_us < BOUNCE_US:
             return
         self._last_us = t_us

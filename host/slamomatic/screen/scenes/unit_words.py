@@ -1,4 +1,4 @@
-"""The screen's words about units: how true they are, or what is wrong and what to do."""
+"""The screen's words about units: how exact their times are, or what is wrong and what to do."""
 
 from collections.abc import Sequence
 
@@ -10,7 +10,7 @@ from slamomatic.units.keyboard import KEYS
 from slamomatic.units.sources import AnyPico
 from slamomatic.words import N_, capital, gettext, ngettext, number, said
 
-# Two short lines that stay as long as the fault does. When it happens, the table says all the advice.
+# Two short lines, shown as long as the fault lasts. When a fault begins, the table gives the whole advice.
 FAULTS = {
     "stuck": N_("{part} is stuck:\nlift what lies on it"),
     "chatter": N_("{part} flickers:\na loose wire?"),
@@ -23,7 +23,7 @@ FAULTS = {
     "settings": N_("{part} uses defaults:\nits settings file is bad"),
 }
 UNKNOWN = N_("{part} reports\n{code}")
-# How true the keys are, a unit that has not told it yet, one that has, and one with corrected times.
+# For the keys, a unit whose accuracy is not known yet, one whose is, and one with corrected times.
 IN_FULL = (
     N_("Playing on the keyboard"),
     N_("{unit}: accuracy not known yet"),
@@ -31,29 +31,31 @@ IN_FULL = (
     N_("{unit}: order to {order}, corrected times to {times}"),
 )
 
-LONG_LINE = 56  # letters: what the start scene has room for
+LONG_LINE = 56  # letters: the start scene has room for so many
 
 
 def good_news(notice: UnitNotice, late: bool) -> str:
-    """`late`: it came after the game had begun, and nobody in it waits for it."""
+    """Say good news about a unit. `late`: nobody in this game slaps it: it came after the game had begun."""
     words = notice_words(notice)
     return f"{words} {gettext('It joins the next game.')}" if late else words
 
 
 def in_short(states: Sequence[UnitState]) -> tuple[str, Rgb]:
-    """Return the words for the table's corner: the worst that there is to say."""
+    """Return the words for the table's corner, and their colour: the worst news of all units.
+
+    How exact the times are is left to menus: players need only know whether paddles work.
+    """
     for state in states:
         if state.faults:
             return _fault(state, state.faults[0]), ALARM
     for state in states:
         if state.link is Link.LOST:
-            # What to do about it is in the pause menu, where there is room for it.
+            # The first part is the reason. The pause menu has room for the rest, the advice.
             reason = gettext(state.remedy).partition(", ")[0]
             return gettext("{unit} is lost:\n{reason}", unit=state.name, reason=reason), ALARM
     n = _phones(states)
     if n:
         return ngettext("{n} phone as a paddle", "{n} phones as paddles", n), MIST
-    # How true the times are is for menus, not for who plays.
     connected = [state for state in states if state.link is Link.CONNECTED]
     if connected:
         on_keys = all(state.unit_id == KEYS for state in connected)
@@ -62,7 +64,7 @@ def in_short(states: Sequence[UnitState]) -> tuple[str, Rgb]:
 
 
 def notice_words(notice: UnitNotice) -> str:
-    """A notice in the table's words: a paddle by its colour, where the unit says its own number."""
+    """Say a notice in the table's words: with the colour of a paddle instead of its number."""
     if not notice.fault:
         return capital(said(notice.text))
     part = notice.source
@@ -72,38 +74,42 @@ def notice_words(notice: UnitNotice) -> str:
 
 
 def in_full(states: Sequence[UnitState]) -> tuple[str, Rgb]:
-    """Return the words for the start scene: a line for each unit; a long one about a fault stands alone."""
+    """Return the words for the start scene, and their colour: a line for each unit, and one for phones.
+
+    A line that is too long for company stands alone.
+    """
     bad = any(state.faults or state.link is Link.LOST for state in states)
     lines = [_line(state) for state in states if not (state.phone and state.link is Link.CONNECTED)]
     n = _phones(states)
     if n:
         words = ngettext("{n} phone is a paddle", "{n} phones are paddles", n)
-        # There are paddles.
+        # Phones serve as paddles, so the line that no paddles were found is left out.
         lines = [*(line for line in lines if line != gettext(AnyPico.searching)), words]
     lines = [line for line in lines if line]
-    if gettext(AnyPico.searching) in lines:  # it says that one may play on the keyboard
+    if gettext(AnyPico.searching) in lines:  # that line says already that one may play on the keyboard
         lines = [line for line in lines if line != gettext(IN_FULL[0])]
     lines = next(([line] for line in lines if len(line) > LONG_LINE), lines)
     return "\n".join(lines), ALARM if bad else CHALK
 
 
 def _phones(states: Sequence[UnitState]) -> int:
-    """Return how many phones are slapped."""
+    """Return how many phones serve as paddles."""
     return sum(state.phone and state.link is Link.CONNECTED for state in states)
 
 
 def _line(state: UnitState) -> str:
+    """Return one unit's line: its first fault, why it is lost, how exact it is; "" for one that has ended."""
     if state.faults:
         return _fault(state, state.faults[0]).replace("\n", " ")
     if state.link is Link.LOST:
         return gettext("{unit} is lost: {reason}", unit=state.name, reason=gettext(state.remedy))
     if state.link is Link.CONNECTED:
-        return _true(state, IN_FULL)
+        return _accuracy(state)
     return "" if state.link is Link.ENDED else said(state.text)
 
 
 def _span(time_us: int) -> str:
-    """Write how good something is: 2 µs, 0.5 ms, 8 ms."""
+    """Write an error of times with its unit: 2 µs, 0.5 ms, 8 ms."""
     if time_us < 1000:
         # A microsecond as it is written on paper: the console's letters have none.
         return gettext("{microseconds} \N{MICRO SIGN}s", microseconds=time_us)
@@ -112,15 +118,16 @@ def _span(time_us: int) -> str:
 
 
 def _fault(state: UnitState, fault: Fault) -> str:
-    """Say a fault with the paddle's colour if it belongs to a paddle, and of the whole unit otherwise."""
+    """Say a fault in two short lines: of a paddle by its colour, or of the whole unit by its name."""
     part: object = state.name
     if 0 <= fault.paddle < len(PADDLES):
         part = capital(gettext("{colour} paddle", colour=paddle_name(fault.paddle)))
     return gettext(FAULTS.get(fault.what, UNKNOWN), part=part, code=fault.what)
 
 
-def _true(state: UnitState, words: Sequence[str]) -> str:
-    on_keys, unknown, good, corrected = words
+def _accuracy(state: UnitState) -> str:
+    """Say how exact the order and the times of a connected unit are."""
+    on_keys, unknown, good, corrected = IN_FULL
     if state.unit_id == KEYS:
         return gettext(on_keys)
     if state.error_us is None:

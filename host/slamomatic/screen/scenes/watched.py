@@ -1,4 +1,4 @@
-"""Tables that are only watched: bots play while nobody is there; the funniest slap comes once more."""
+"""Tables that are only watched: bots that play while nobody is there, and the best slap shown again."""
 
 import secrets
 from collections.abc import Iterator, Mapping, Sequence
@@ -28,17 +28,17 @@ from slamomatic.units.base import News, PaddleEvent
 from slamomatic.units.merge import Units
 from slamomatic.words import N_, gettext
 
-AFTER_US = 60_000_000  # of nothing on the start screen
-GAMES_SHOWN = 3  # then the start screen has its turn again
+AFTER_US = 60_000_000  # bots begin when nobody has touched the start screen for so long
+GAMES_SHOWN = 3  # then the start screen comes back
 MOST_PLAYERS = 4
-LONGEST_US = 240_000_000  # nobody watches one game for longer
+LONGEST_US = 240_000_000  # one game is shown no longer than this
 FUNNIEST = N_("The funniest slap, once more")
-CLOSEST = N_("The closest slap, once more")  # nobody was fooled: there was nothing to laugh at
-MOMENTS_A_FRAME = 60  # of the game before the funniest slap, so that keys are still heard
+CLOSEST = N_("The closest slap, once more")  # in a game in which nobody was fooled
+MOMENTS_A_FRAME = 60  # so many moments are skipped in one frame, so that keys are still heard
 
 
 class EmptyRoom(Stage):
-    """The stage of a table that nobody sits at: it is shown, but neither heard nor kept."""
+    """The stage of a table that nobody sits at: it is silent and saves nothing."""
 
     def __init__(self, stage: Stage) -> None:
         super().__init__(stage.clock, Units([], clock=stage.clock), stage.prefs)
@@ -46,7 +46,7 @@ class EmptyRoom(Stage):
         self.over = False
 
     def go(self, scene: Scene) -> None:
-        """The game is over: what comes next is another one."""
+        """Note that the game is over: its table wants to go on to the result, which is not shown here."""
         self.over = True
 
     def fly(self, flight: Flight) -> None:
@@ -54,7 +54,7 @@ class EmptyRoom(Stage):
 
 
 class AttractScene(Watched):
-    """Any slap, key or touch brings back the start screen; a slap also sits down there."""
+    """Games of bots while nobody is there. Any slap, key or touch goes back; a slap also sits down there."""
 
     def __init__(self, stage: Stage, start: Scene) -> None:
         super().__init__(stage, start)
@@ -62,7 +62,7 @@ class AttractScene(Watched):
         self._begin()
 
     def _begin(self) -> None:
-        """A game of characters, the one that is chosen first."""
+        """Begin the next game of bots, from the one that is chosen on."""
         games = list(engine.GAMES)
         game = games[(games.index(self.stage.prefs.game) + self._shown) % len(games)]
         kind, face = engine.find(game), face_of(game)
@@ -79,6 +79,7 @@ class AttractScene(Watched):
         self._ends_us = self.stage.clock() + LONGEST_US
 
     def pump(self) -> None:
+        """Move the game on; after it comes the next one, and after GAMES_SHOWN the start screen."""
         self.table.pump()
         if self.room.over or self.stage.clock() >= self._ends_us:
             self._shown += 1
@@ -103,7 +104,7 @@ class AttractScene(Watched):
         self.escape()
 
     def draw(self, e: Easel) -> None:
-        """The table, and where its buttons would be, how to play."""
+        """Draw the table, and in place of its buttons how to begin a game."""
         self.table.draw(e)
         e.targets.clear()
         place = table_layout.table(e.frame, MOST_PLAYERS, 0.4).prompt
@@ -113,13 +114,16 @@ class AttractScene(Watched):
 
 
 class ReplayStage(Stage):
-    """The stage of a recording inside another scene; by a clock of its own, so no card flies out of it."""
+    """The stage of a recording inside another scene, with a clock of its own.
+
+    Cards don't fly here: a flight follows the window's clock.
+    """
 
     clock: StoppedClock
 
     def __init__(self, stage: Stage, game: str) -> None:
         clock = StoppedClock()
-        # Viewers need no lessons.
+        # The game counts as explained: viewers need no tips.
         super().__init__(clock, Units([], clock=clock), replace(stage.prefs, explained=(game,)))
         self._stage = stage
         self.aloud = False
@@ -130,7 +134,7 @@ class ReplayStage(Stage):
 
 
 class ReplayScene(Watched):
-    """Finds the slap, plays the game up to it unseen, and shows it."""
+    """The best slap of a game, shown again from its journal: the funniest, or else the closest one."""
 
     def __init__(self, stage: Stage, entries: Sequence[Mapping[str, Any]], back: Scene) -> None:
         super().__init__(stage, back)
@@ -140,15 +144,17 @@ class ReplayScene(Watched):
         self._playing: Iterator[None] = self._play()
 
     def pump(self) -> None:
-        if next(self._playing, self) is self:
+        """Play one step further; go back after the last."""
+        ended = self  # what `next` returns when there is no step left
+        if next(self._playing, ended) is ended:
             self.escape()
 
     def wakes_at_us(self) -> int | None:
         return self.stage.clock()
 
     def _play(self) -> Iterator[None]:
-        """Play one step a frame."""
-        yield  # the first frame is seen before the game is searched
+        """Find the slap, play the game up to it unseen and silently, then show it; yield at each frame."""
+        yield  # draw the title first: the search takes a while
         slaps = slaps_of(self._entries)
         slap = funniest(slaps)
         self._title = FUNNIEST if slap is not None and slap.fooled else CLOSEST
