@@ -17,6 +17,7 @@ from slamomatic.engine.fields import fields_of
 from slamomatic.engine.paper import paper_game
 from slamomatic.engine.race import OwnRace, Race
 from slamomatic.engine.setup import Setup
+from slamomatic.engine.vocabulary import Event
 from slamomatic.games.hands_down.rules import HandsDown
 
 OUTSIDE = Path(__file__).parents[1] / "support" / "outside_game"
@@ -118,3 +119,13 @@ def test_a_saved_field_is_a_copy() -> None:
     state = game.to_json()
     state["hands"][0].clear()
     assert game.hands[0]
+
+
+def test_how_late_a_lift_may_be_told_is_saved_and_undone_with_its_source() -> None:
+    game = HandsDown(Setup(3, 1))
+    game.push(Event("source", 0, 1_000, {"error_us": 500, "up_us": 3_000}))
+    game.pop()
+    game.apply(Event("source", 1, 2_000, {"error_us": 700, "up_us": 9_000}))
+    again = HandsDown.from_json(game.to_json())
+    for one in (game, again):
+        assert [one.paddles.up_delay_us(seat) for seat in range(3)] == [0, 9_000, 0]

@@ -31,7 +31,7 @@ def as_of_today(state: Json, game: Game) -> Json:
     seats = state["setup"]["seats"]
     paddles = {**state["paddles"], "restless": [False] * seats}
     paddles.pop("loose_us", None)
-    paddles |= {"taps": game.paddles.taps, "awaited_us": game.paddles.awaited_us}
+    paddles |= {"taps": game.paddles.taps, "awaited_us": game.paddles.awaited_us, "up_us": game.paddles.up_us}
     kind, today = find(state["game"]), game.to_json()
     later = {name: value for name, value in GAINED.items() if name in today}
     setup = dict(state["setup"])

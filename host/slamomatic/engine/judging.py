@@ -35,14 +35,15 @@ class Paddles:
     restless: list[bool]  # named for drumming: it must rest before it counts again
     source: list[int]  # which unit or keyboard a seat's slaps come from
     error_us: list[int]  # stated error per source
+    up_us: list[int]  # per source: how long after its time an `up` may be told; none: at once
 
     def __init__(self, seats: int, clump_us: int, rearm_ms: int) -> None:
         self.clump_us = clump_us
         self.rearm_us = rearm_ms * 1000
         self.handicap_us = [0] * seats
-        self.up_us: list[int] = []  # per source: how long after its time an `up` may be told; none: at once
         self.source = [0] * seats
         self.error_us = [0]
+        self.up_us = []
         self.down = [False] * seats
         self.touching = [False] * seats
         self.live = [True] * seats
