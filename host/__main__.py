@@ -15,7 +15,10 @@ def main() -> None:
     # Advice names the program as it was typed here, `python3 host`: there may be no `slamomatic` on the path.
     os.environ.setdefault("SLAMOMATIC_CALLED", f"{os.path.basename(sys.orig_argv[0])} {sys.argv[0]}")
     films = {"film"} & set(sys.argv[1:2])  # 75 MB, fetched with the first film
-    python = first_run.ensure({"phone"} | films)
+    voice = (
+        {"speech"} if "--speak" in sys.argv else set()
+    )  # 14 MB, fetched when somebody asks to hear the table
+    python = first_run.ensure({"phone"} | films | voice)
     first_run.become([python, "-P", "-m", "slamomatic.cli", *sys.argv[1:]])
 
 

@@ -16,6 +16,7 @@ from slamomatic.face.lengths import LENGTHS, NORMAL
 from slamomatic.kit import key_places
 from slamomatic.kit.sound import MUTE, Volumes
 from slamomatic.paddles import paddle_called, usual_name
+from slamomatic.speech.lines import LENGTHS as LENGTHS_OF_SPEECH
 from slamomatic.store.disk import DISK, data_folder
 from slamomatic.table.automatic import PACES_MS
 from slamomatic.units.specs import AUTO, is_spec
@@ -46,6 +47,8 @@ CONTROLS = {
     "help": ("f1", N_("Rules")),
     "mute": ("f2", N_("Sound on/off")),
     "fullscreen": ("f11", N_("Full screen")),
+    "where": ("f3", N_("Where am I?")),
+    "speech": ("f4", N_("Speech")),
 }
 ACTIONS = {action: key for action, (key, _) in CONTROLS.items()}
 SEAT_KEYS = ("q", "p", "z", "m", "t", "b")  # far apart: a keyboard can see them together
@@ -143,6 +146,9 @@ class Preferences:
     volume: float = field(default=0.7, metadata=SHARE)  # of the effects
     music: float = field(default=0.4, metadata=SHARE)
     muted: bool = False
+    # How much is spoken; "": nobody has chosen yet, and nothing is.
+    speech: str = field(default="", metadata={"sound": ("", *LENGTHS_OF_SPEECH).__contains__})
+    own_cards_aloud: bool = False  # the own cards too: alone, or with an earphone while the own key is held
     reduced_motion: bool = False
     scanning: str = field(default="off", metadata={"sound": SCANNING_US.__contains__})  # for one switch
     fullscreen: bool = False

@@ -16,6 +16,7 @@ from slamomatic.commands.arguments import add_option, as_usage_error, options_of
 from slamomatic.engine import GAMES
 from slamomatic.errors import UsageError, UserError
 from slamomatic.options import add_number, add_size, add_word
+from slamomatic.speech.lines import FULL, NORMAL, SHORT
 from slamomatic.units.specs import AUTO, spoken
 from slamomatic.words import gettext
 
@@ -24,6 +25,7 @@ if TYPE_CHECKING:  # pygame is imported when the window opens, so that --help st
     from slamomatic.screen.scene import Scene
     from slamomatic.screen.window import Window
 
+SPOKEN = (SHORT, NORMAL, FULL)
 SPEEDS = (0.001, 10_000.0)
 
 
@@ -47,6 +49,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_number(parser, "--frames", "FD", None, gettext("write a line there for every frame (for tests)"))
     says = gettext("how far a hand goes from touch to down, for its speed; kept (2.8:1.3, the kit's)")
     add_word(parser, "--travel", "MM:ERROR", says)
+    says = gettext("speak what happens: short, normal or full; kept (normal)")
+    parser.add_argument("--speak", choices=SPOKEN, nargs="?", const=NORMAL, help=says)
     add_size(parser, gettext("the window's size"))
 
 
@@ -90,6 +94,9 @@ def run(args: argparse.Namespace) -> int:
         travel = _travel_settings(args.travel)
         prefs = replace(prefs, **travel)  # saved too, but without the other arguments
         preferences.save(replace(preferences.load(), **travel))
+    if args.speak is not None:
+        prefs = replace(prefs, speech=args.speak)
+        preferences.save(replace(preferences.load(), speech=args.speak))
     units = tuple(args.unit or prefs.units)
     unit = open_unit(*units, clock=clock, corrected=True)
     window = Window(unit, clock, prefs, size=args.size, seed=args.seed, units=units)

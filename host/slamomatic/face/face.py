@@ -102,15 +102,19 @@ class Plural:
     of: str = "count"
 
 
+# What is said of an effect. A sentence can hold {seat}, {turn} and {to}, which are names, and {names}, those
+# of all its seats. It can also hold fields of the effect, as the face `names` them or as they are, and
+# options, as {target}. In a mapping there is a sentence for each value of `by`, or one for any value (True)
+# and none (False).
+Says = str | Plural | Mapping[Any, str | Plural] | Callable[["Table", Json], str]
+
+
 @dataclass(frozen=True, slots=True)
 class Telling:
     """The telling of one effect: a sound, a sentence, a card that flies, a mark on a paddle."""
 
     sound: str = ""  # one of kit/tunes.py
-    # A sentence can hold {seat}, {turn} and {to}, which are names, and {names}, those of all its seats. It
-    # can also hold fields of the effect, as the face `names` them or as they are, and options, as {target}.
-    # In a mapping there is a sentence for each value of `by`, or one for any value (True) and none (False).
-    says: str | Plural | Mapping[Any, str | Plural] | Callable[[Table, Json], str] = ""
+    says: Says = ""
     weight: Weight = Weight.NEWS
     means: Means | Callable[[Json], Means] = Means.NOTHING
     about: str | Callable[[Json], int | None] = "seat"  # the seat that the sentence is about, or its field
@@ -197,6 +201,12 @@ class Face:
     label: Callable[[Table, Choice], str] = lambda t, choice: choice.do  # of a button
 
     spelled: Callable[[str, Any], Any] = lambda field, value: value  # of a refusal: a card, a place
+
+    # Words for ears: the name of an open card, and of a place that a hand points at.
+    card_name: Callable[[str], str] = lambda card: card
+    place_name: Callable[[Table, Pick], str] = lambda t, pick: ""
+    # What is spoken of an effect, where the screen shows a picture and no sentence, or another sentence.
+    speaks: Mapping[str, Says] = field(default_factory=dict)
 
     # How each effect is told.
     names: Callable[[Table, Json], Json] | None = None  # fields of an effect as its sentences say them

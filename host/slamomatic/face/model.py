@@ -14,7 +14,7 @@ from slamomatic.engine.photo import PhotoFinish
 from slamomatic.engine.vocabulary import TURNED_BY_THE_TABLE, Choice, Json
 from slamomatic.face.face import BoardMemory, Face, Plural
 from slamomatic.face.hand_speed import KIT, Travel
-from slamomatic.face.telling import telling_of
+from slamomatic.face.telling import says_of, telling_of
 from slamomatic.seat import Seat
 from slamomatic.words import gettext, listed, ngettext
 
@@ -66,10 +66,13 @@ class Table:
         """Return the name of the player of this seat; "" for no seat."""
         return self.seats[seat].name if seat is not None else ""
 
-    def sentence(self, face: Face, effect: Json) -> str:
-        """Return the sentence of an effect, as the face tells it; "": there is nothing to say."""
+    def sentence(self, face: Face, effect: Json, spoken: bool = False) -> str:
+        """Return the sentence of an effect, as the face tells it; "": there is nothing to say.
+
+        `spoken`: for ears that do not see the picture beside the sentence.
+        """
         telling = telling_of(face, effect["what"])
-        says = telling.says
+        says = says_of(face, effect["what"], spoken)
         if callable(says):
             return says(self, effect)
         if isinstance(says, Mapping):

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from slamomatic.engine.photo import Photographer
 from slamomatic.engine.vocabulary import Json, Refused
-from slamomatic.face.face import Calls, Face, Means, Telling, Weight
+from slamomatic.face.face import Calls, Face, Means, Says, Telling, Weight
 from slamomatic.words import N_, Sentence, gettext, listed, ngettext
 
 if TYPE_CHECKING:
@@ -69,6 +69,18 @@ HEARD = Telling("card")  # an effect that nobody has described
 def telling_of(face: Face, what: str) -> Telling:
     """Return how this effect is told: by the game, else as in every game, else with the sound of a card."""
     return face.effects.get(what) or COMMON.get(what, HEARD)
+
+
+def says_of(face: Face, what: str, spoken: bool = False) -> Says:
+    """Return what is said of this effect: on the screen, or (`spoken`) to ears that do not see it."""
+    return (face.speaks.get(what) if spoken else None) or telling_of(face, what).says
+
+
+def card_words(face: Face, card: str | None) -> str:
+    """Return a card's name in the player's language; None is a place without a card."""
+    if card is None:
+        return gettext("no card")
+    return gettext("face down") if card in ("?", "back") else face.card_name(card)
 
 
 def mark_of(telling: Telling, effect: Json) -> Means:

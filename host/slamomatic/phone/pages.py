@@ -6,7 +6,9 @@ from typing import Any
 
 from slamomatic.face.chooser import Pick
 from slamomatic.face.face import OnPhone, Row
+from slamomatic.face.faces import face_of
 from slamomatic.face.model import Table
+from slamomatic.face.telling import card_words
 from slamomatic.paddles import PADDLES, Paddle
 from slamomatic.phone.hand import Hand
 from slamomatic.phone.room import LOCKED, LONGEST_NAME, Chair
@@ -259,14 +261,11 @@ def words_of(row: Row, t: Table) -> str:
 
 def pictures(game: str, cards: Sequence[str | None]) -> list[Page | None]:
     """Return each card's picture and its name, for people who can't see; None for a place without a card."""
+    face = face_of(game)
     return [
-        None if card is None else {"name": _spoken(card), "picture": picture_key(game, card)}
+        None if card is None else {"name": card_words(face, card), "picture": picture_key(game, card)}
         for card in cards
     ]
-
-
-def _spoken(card: str) -> str:
-    return gettext("face down") if card == "?" else card
 
 
 # --- for a tablet in the middle, or a second room -----------------------------------------------------

@@ -11,9 +11,26 @@ from slamomatic.kit.painter import Painter
 from slamomatic.kit.surfaces import Felt
 from slamomatic.preferences import Preferences
 from slamomatic.screen.scene import Scene, Stage
+from slamomatic.speech.lines import Utterance
 from slamomatic.table.clock import StoppedClock
 from slamomatic.units.keyboard import KeyboardUnit
 from slamomatic.units.merge import Units
+
+
+class RecordingVoice:
+    """Keeps what it is asked to say, and when."""
+
+    trouble: tuple[str, str] | None = None
+    reader = ""
+
+    def __init__(self, clock: StoppedClock) -> None:
+        self._clock = clock
+        self.spoken: list[tuple[int, Utterance]] = []
+
+    def say(self, utterance: Utterance) -> None:
+        self.spoken.append((self._clock(), utterance))
+
+    def close(self) -> None: ...
 
 
 class BareStage(Stage):
@@ -33,6 +50,7 @@ class BareStage(Stage):
         self.scene: Scene | None = None
         self.sounds: list[str] = []
         self.said: list[str] = []
+        self.speaker.voice = self.heard = RecordingVoice(clock)
         self.left = False
         self.motion = Motion(reduced_motion)
         self._painters: dict[tuple[int, int], Painter] = {}
@@ -43,6 +61,7 @@ class BareStage(Stage):
 
     def remember(self, prefs: Preferences) -> None:
         self.prefs = prefs
+        self.speaker.use(prefs)
 
     def use_units(self, specs: tuple[str, ...]) -> None:
         self.prefs, self.units = replace(self.prefs, units=specs), specs

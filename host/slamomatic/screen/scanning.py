@@ -24,7 +24,20 @@ SETTLES_US = 350_000
 HOLD_US = 3_000_000  # a switch that is held for so long opens the menu, or leads back
 MOST_ALONE = 8  # of more stops, whole rows are walked through first
 # Keys that stay as they are: somebody may help with the keyboard.
-HELPERS = ("left", "right", "up", "down", "confirm", "pause", "void", "help", "mute", "fullscreen")
+HELPERS = (
+    "left",
+    "right",
+    "up",
+    "down",
+    "confirm",
+    "pause",
+    "void",
+    "help",
+    "mute",
+    "fullscreen",
+    "where",
+    "speech",
+)
 # What ends each contact of a hand.
 ENDED_BY = {Do.DOWN: Do.UP, Do.TOUCH: Do.RELEASE, Do.NEXT: Do.NEXT_UP}
 NEVER_SWITCHES = ("alt", "ctrl", "shift", "meta", "gui", "caps", "num", "super", "windows")

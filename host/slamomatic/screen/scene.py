@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -13,6 +14,8 @@ from slamomatic.kit.palette import ALARM, CHALK, GOLD, MIST, Rgb
 from slamomatic.phone.phones import Phones
 from slamomatic.preferences import Preferences
 from slamomatic.screen.scanning import Scanner, Stop
+from slamomatic.screen.speaker import ON, SILENT, WITH_CARDS, Heard, Speaker, heard_of, texts_of, where_in
+from slamomatic.speech.lines import NORMAL, OFF, Line, Rank
 from slamomatic.table.clock import TableClock
 from slamomatic.units.base import NO_PADDLE, Do, News, PaddleEvent
 from slamomatic.units.merge import Units
@@ -32,6 +35,7 @@ class Stage:
     def __init__(self, clock: TableClock, unit: Units, prefs: Preferences) -> None:
         self.clock, self.unit, self.prefs = clock, unit, prefs
         self.scanner = Scanner(self)
+        self.speaker = Speaker(clock, prefs)
 
     def use_phones(self, on: bool) -> None:
         """Switch phones on or off. UserError: this computer can't serve them."""
@@ -44,6 +48,26 @@ class Stage:
     def after_us(self, real_us: int) -> int:
         """Return the table's clock `real_us` from now; it may run faster than the clock on the wall."""
         return self.clock() + int(real_us * self.clock.speed)
+
+    # --- speech -------------------------------------------------------------------------------------
+
+    def open_voice(self) -> None:
+        """Let a voice say what the speaker asks for; this base has none."""
+
+    def switch_speech(self) -> None:
+        """Switch speech on, then the own cards too, then all off again; say which."""
+        prefs, off = self.prefs, not self.speaker.on
+        keys = {"where": prefs.key_name("where"), "speech": prefs.key_name("speech")}
+        if off or not prefs.own_cards_aloud:
+            fresh = replace(prefs, speech=NORMAL if off else prefs.speech, own_cards_aloud=not off)
+            self.remember(fresh)
+            self.speaker.use(fresh)
+            self.open_voice()
+            self.speaker.answer(gettext(ON if off else WITH_CARDS, **keys))
+        else:
+            self.speaker.answer(gettext(SILENT, **keys))
+            self.remember(replace(prefs, speech=OFF, own_cards_aloud=False))
+            self.speaker.use(self.prefs)
 
     def go(self, scene: Scene) -> None:
         """Show this scene from the next frame on."""
@@ -132,6 +156,14 @@ class Scene:
     def mood(self) -> Mood:
         """Return how much of the music is heard now: nothing while something is measured."""
         return Mood.SILENT
+
+    def aloud(self, picture: Easel) -> Heard:
+        """Return everything that the scene would say now to somebody who does not look."""
+        return heard_of(self, picture)
+
+    def where(self, picture: Easel) -> list[str]:
+        """Return everything that can be said of the scene, for somebody who has asked."""
+        return where_in(self, picture)
 
     # --- time ---------------------------------------------------------------------------------------
 
@@ -320,6 +352,12 @@ class Watched(Overlay):
     """A scene to be watched: any key, slap or click goes back."""
 
     mood = Mood.SILENT
+    caption = ""  # the name of the text that says what is watched
+
+    def aloud(self, picture: Easel) -> Heard:
+        """Say what is watched, but not what happens there."""
+        words = (words for name, words, _ in texts_of(picture) if name == self.caption)
+        return Heard(id(self), [Line(each, Rank.STATE) for each in words])
 
     def stops(self) -> list[Stop]:
         return [Stop("back", self.escape)]

@@ -11,7 +11,7 @@ from slamomatic import preferences
 from slamomatic.command_name import with_command
 from slamomatic.errors import UserError
 from slamomatic.kit import fonts, key_places
-from slamomatic.kit.easel import SMALLEST, Art, Frame
+from slamomatic.kit.easel import SMALLEST, Art, Easel, Frame
 from slamomatic.kit.motion import Flight, Motion
 from slamomatic.kit.painter import Painter
 from slamomatic.kit.sound import Sounds
@@ -21,11 +21,13 @@ from slamomatic.screen import desktop, gamepads
 from slamomatic.screen.accents import Accents
 from slamomatic.screen.next_key import NextKey
 from slamomatic.screen.scene import Scene, Stage
+from slamomatic.speech.lines import Utterance
+from slamomatic.speech.voice import SystemVoice
 from slamomatic.table.clock import TableClock
 from slamomatic.units.base import Do, Link, PaddleEvent, now_us
 from slamomatic.units.merge import Units
 from slamomatic.units.open import open_unit
-from slamomatic.words import languages, said
+from slamomatic.words import N_, gettext, languages, said
 
 FRAME_US = 1_000_000 // 60
 LOOK_US = 4_000  # how often the window looks for slaps of units while nothing moves
@@ -33,6 +35,10 @@ IDLE_US = 250_000  # the longest wait while nothing is to be drawn ahead
 WAIT_MS, WAIT_IN_PLAY_MS = 15, 3  # the longest pieces of a wait: a key's time is as exact as they are short
 # How often a scene is asked what it may draw next. The question costs about as much as a picture.
 ASK_AHEAD_EVERY_US = 1_000_000
+
+
+LOOKS_AFTER_S = 2.0  # a screen reader is looked for when the window has been shown
+OFFER = N_("Press {speech}, and the table speaks.")
 
 
 class Window(Stage):
@@ -64,6 +70,7 @@ class Window(Stage):
         self._next_scene: Scene | None = None  # shown from the next frame on
         self.on_frame: Callable[[int, int], None] | None = None  # called with each frame's start and end
         self._painter: Painter | None = None
+        self._picture: Easel | None = None  # that is shown
         self._shrunk = 1.0  # how many times larger than the display the picture is drawn
         # Drawings to make ahead. None: the scene is still to be asked; []: there is nothing left.
         self._upcoming: list[tuple[Art, int, int]] | None = None
@@ -71,6 +78,8 @@ class Window(Stage):
         self._frame_due_us = 0  # when the next frame is due, while something moves
         self._polled_us = clock()  # when keys were last looked for
         self.driver = ""
+        self._speech_offered = False
+        self._voice_trouble: tuple[str, str] | None = None  # which one was told
 
     # --- what scenes ask for ------------------------------------------------------------------------
 
@@ -83,6 +92,9 @@ class Window(Stage):
         If they can't be saved, the scene says so, but only once until it works again.
         """
         was, self.prefs = self.prefs, prefs
+        self.speaker.use(prefs)
+        if self.speaker.on:
+            self.open_voice()
         languages.use(prefs.spoken)
         self.sounds.volumes = prefs.volumes
         self.motion.reduced = prefs.reduced_motion
@@ -112,6 +124,28 @@ class Window(Stage):
 
     def sound(self, name: str, colour: int = 0) -> None:
         self.sounds.play(name, colour)
+
+    def open_voice(self) -> None:
+        if self.speaker.voice is None and not self.in_browser:
+            self.speaker.voice = SystemVoice(self.clock, 0 if self.speaker.on else LOOKS_AFTER_S)
+
+    def _offer_speech(self) -> None:
+        """Tell somebody who has a screen reader which key makes the table speak, until it was used once."""
+        voice = self.speaker.voice
+        if voice is not None and voice.reader and not self.prefs.speech:
+            self._speech_offered = True
+            words = gettext(OFFER, speech=self.prefs.key_name("speech"))
+            voice.say(Utterance(words, self.clock(), languages.language()))
+
+    def _tell_trouble_of_voice(self) -> None:
+        """Say once on the screen why nothing can be said aloud."""
+        voice = self.speaker.voice
+        if voice is not None and voice.trouble != self._voice_trouble:
+            self._voice_trouble = voice.trouble
+            if voice.trouble is not None:
+                says, reason = voice.trouble
+                self._scene.show_complaint(gettext(says, reason=reason, key=self.prefs.key_name("speech")))
+                self.say(self._scene.complaint)
 
     def fly(self, flight: Flight) -> None:
         self.motion.fly(flight)
@@ -146,6 +180,8 @@ class Window(Stage):
         self._frame()
         self.sounds.start()
         self.gamepads.start()
+        if self.speaker.on or not self.prefs.speech:
+            self.open_voice()
 
     def end(self) -> None:
         """Close the window and all that was opened with it."""
@@ -155,6 +191,8 @@ class Window(Stage):
         self.use_phones(False)
         self.unit.stop()
         self.sounds.stop()
+        if self.speaker.voice is not None:
+            self.speaker.voice.close()
         self.gamepads.stop()
         fonts.forget()
         pygame.quit()
@@ -242,12 +280,9 @@ class Window(Stage):
         others_slap = any(state.link is not Link.ENDED for state in self.unit.states()[:-1])
         if others_slap or self.unit.keyboard is None or self.phones is not None:
             waits.append(LOOK_US)
-        wakes_us = self._scene.wakes_at_us()
-        if wakes_us is not None:
-            waits.append(int(max(0, wakes_us - self.clock()) / self.clock.speed))
-        scans_us = self.scanner.due_us()
-        if scans_us is not None:
-            waits.append(int(max(0, scans_us - self.clock()) / self.clock.speed))
+        for wakes_us in (self._scene.wakes_at_us(), self.scanner.due_us(), self.speaker.wakes_at_us()):
+            if wakes_us is not None:
+                waits.append(int(max(0, wakes_us - self.clock()) / self.clock.speed))
         if self.next_key.due_us is not None:
             waits.append(self.next_key.due_us - now_us())
         return max(0, min(waits))
@@ -284,6 +319,12 @@ class Window(Stage):
         self._change_scene()  # a held switch leads back
         assert self._painter is not None
         picture = self._scene.picture(Frame(*self._painter.surface.get_size()))
+        if self.speaker.on:
+            self.speaker.follow(self._scene.aloud(picture))
+            self._tell_trouble_of_voice()
+        elif not self._speech_offered:
+            self._offer_speech()
+        self._picture = picture
         self._painter.lay(picture.ground)
         dirty = self._painter.show(self.motion.step(picture.sprites, self.clock()))
         if dirty:
@@ -347,12 +388,21 @@ class Window(Stage):
             return
         elif action == "mute":
             self.remember(replace(self.prefs, muted=not self.prefs.muted))
+        elif action == "speech":
+            self.switch_speech()
+        elif action == "where":
+            self.say_where()
         elif action == "fullscreen":
             self.remember(replace(self.prefs, fullscreen=not self.prefs.fullscreen))
         elif action or name == "enter":
             self._tell_scene(self._scene.key, action or "confirm")
         else:
             self._tell_scene(self._scene.other_key, name)
+
+    def say_where(self) -> None:
+        """Say all about the scene that is shown, if speech is on."""
+        if self._picture is not None and self.speaker.on:
+            self.speaker.answer("\n".join(self._scene.where(self._picture)))
 
     def _key_us(self) -> int:
         """Return the time of the key event that was just taken. A page knows it better and overrides this."""
@@ -361,6 +411,7 @@ class Window(Stage):
     def _tell_scene(self, method: Callable[..., None], *arguments: object) -> None:
         """Call a method of the scene about what somebody did; show a UserError as a complaint over it."""
         scene = self._scene
+        self.speaker.note_key()
         try:
             method(*arguments)
         except UserError as error:

@@ -13,7 +13,7 @@ from functools import partial
 from slamomatic.engine.vocabulary import Json
 from slamomatic.face.face import Calls, Face, Means, Weight
 from slamomatic.face.model import Table
-from slamomatic.face.telling import mark_of, names_a_loser, telling_of
+from slamomatic.face.telling import mark_of, names_a_loser, says_of, telling_of
 from slamomatic.seat import Seat
 from slamomatic.table.moment import Moment
 from slamomatic.words import gettext
@@ -170,10 +170,13 @@ class Announcements:
     # --- hearing ------------------------------------------------------------------------------------
 
     def sentence_of(
-        self, effect: Json, moment: Moment, seats: Sequence[Seat], game: str
+        self, effect: Json, moment: Moment, seats: Sequence[Seat], game: str, spoken: bool = False
     ) -> Announcement | None:
-        """Return the sentence about an effect of this moment; None where there is no sentence."""
-        if not telling_of(self.face, effect["what"]).says:
+        """Return the sentence about an effect of this moment; None where there is no sentence.
+
+        `spoken`: for ears that do not see the picture beside it.
+        """
+        if not says_of(self.face, effect["what"], spoken):
             return None
         table = Table(  # for sentences: nobody chooses from it
             game=game,
@@ -184,7 +187,7 @@ class Announcements:
             clumped=self.slap.clumped,
             last=dict(self.last),
         )
-        return Announcement(partial(table.sentence, self.face, effect))
+        return Announcement(partial(table.sentence, self.face, effect, spoken))
 
     def hear(self, effect: Json, sentence: Announcement | None, now_us: int) -> None:
         """Hear the public form of one effect, and the sentence about it; None: there is no sentence.

@@ -7,7 +7,19 @@ from slamomatic.engine.vocabulary import Choice, Json
 from slamomatic.face import plain
 from slamomatic.face.bot_faces import Feeling
 from slamomatic.face.chooser import Pick
-from slamomatic.face.face import Calls, Face, Means, OnPhone, Page, Reason, Row, Telling, Tip, Weight, always
+from slamomatic.face.face import (
+    Calls,
+    Face,
+    Means,
+    OnPhone,
+    Page,
+    Reason,
+    Row,
+    Telling,
+    Tip,
+    Weight,
+    always,
+)
 from slamomatic.face.model import Table
 from slamomatic.face.telling import say_over as say_game_over
 from slamomatic.games.hands_down import art, board
@@ -232,8 +244,30 @@ def on_table(view: Mapping[str, Any]) -> list[Row]:
     ]
 
 
+def card_name(card: str) -> str:
+    """Return an open card's name in the player's language."""
+    return gettext("Joker") if card == "J" else card
+
+
+def place_name(t: Table, pick: Pick) -> str:
+    """Return the name of a card or a player that somebody points at."""
+    return t.name(pick.value) if pick.what == "seat" else card_name(pick.value)
+
+
+def speak_of_drawn(t: Table, draw: Json) -> str:
+    """Return what is spoken of drawn cards. Their names are for the ears of their player."""
+    name, n = t.name(draw["seat"]), draw["count"]
+    words = ngettext("{seat} draws a card", "{seat} draws {n} cards", n, seat=name)
+    if draw.get("cards"):
+        words = gettext("{seat} draws {cards}", seat=name, cards=listed(list(map(card_name, draw["cards"]))))
+    return f"{words}\n{say_drawn(t, draw)}"
+
+
 FACE = Face(
     title="Hands Down",
+    card_name=card_name,
+    place_name=place_name,
+    speaks={"draw": speak_of_drawn},
     bed=Bed(104, 220.0, MAJOR, (0, 9, 5, 7, 0, 9, 2, 7), 0.08, 3),
     awards=((N_("Most fooled"), "pays-early"), (N_("Pickpocket"), "pays-to"), (N_("Slowest hand"), "lost")),
     samples=("7", "7"),

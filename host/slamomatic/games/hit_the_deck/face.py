@@ -12,7 +12,7 @@ from slamomatic.games.hit_the_deck import art, board
 from slamomatic.games.hit_the_deck.art import COLOURS, colour_name
 from slamomatic.games.hit_the_deck.deck import LAST_DRAWS
 from slamomatic.kit.bed import MINOR, Bed
-from slamomatic.words import N_, Sentence, gettext, listed, said
+from slamomatic.words import N_, Sentence, gettext, listed, ngettext, said
 
 
 def say_last(t: Table, effect: Json) -> str:
@@ -206,8 +206,20 @@ def on_table(view: Mapping[str, Any]) -> list[Row]:
     return [Row(gettext("On top"), [view["top"]])]
 
 
+def say_drawn(t: Table, effect: Json) -> str:
+    """Return the spoken sentence about drawn cards; their names are for the ears of their player."""
+    if not effect.get("cards"):
+        n = effect["count"]
+        return ngettext("{seat} draws a card", "{seat} draws {n} cards", n, seat=t.name(effect["seat"]))
+    cards = listed([spoken(card) for card in effect["cards"]])
+    return gettext("{seat} draws {cards}", seat=t.name(effect["seat"]), cards=cards)
+
+
 FACE = Face(
     title="Hit the Deck",
+    card_name=spoken,
+    speaks={"drew": say_drawn},
+    place_name=lambda t, pick: spoken(pick.value) if pick.what == "card" else gettext("Draw a card"),
     awards=((N_("Most faked out"), "faked-out"), (N_("Slowest hand"), "last"), (N_("Card shark"), "played")),
     cloth=(28, 62, 118),
     bed=Bed(116, 196.0, MINOR, (0, 8, 3, 10, 0, 8, 5, 7), 0.0, 8),

@@ -301,8 +301,25 @@ def on_table(view: Mapping[str, Any]) -> list[Row]:
     return [*drawn, *top, *grids]
 
 
+def place_name(t: Table, pick: Pick) -> str:
+    """Return the name of a card that somebody points at, and what lies there."""
+    if pick.what != "cell" or pick.seat is None:
+        return gettext("Discards") if pick.value == "discard" else gettext("Draw from the pile")
+    card = t.view["grids"][pick.seat][pick.value]
+    hidden = gettext("no card" if card is None else "face down")
+    lies = hidden if card in (None, FACE_DOWN) else spoken(card)
+    words = gettext("{name}: {what}", name=place(pick.value), what=lies)
+    return (
+        words
+        if pick.seat == t.view["turn"]
+        else gettext("{name}: {what}", name=t.name(pick.seat), what=words)
+    )
+
+
 FACE = Face(
     title="Lowdown",
+    card_name=spoken,
+    place_name=place_name,
     awards=((N_("Row clearer"), "cleared"), (N_("Pickpocket"), "stole"), (N_("Curious nose"), "peeked")),
     cloth=(66, 44, 108),
     bed=Bed(88, 185.0, MINOR, (0, 5, 0, 7, 8, 5, 7, 0), 0.1, 21),

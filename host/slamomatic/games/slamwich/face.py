@@ -8,8 +8,9 @@ from slamomatic.face.bot_faces import Feeling
 from slamomatic.face.face import Calls, Face, Means, OnPhone, Page, Plural, Row, Telling, Tip, Weight, always
 from slamomatic.face.model import Table
 from slamomatic.games.slamwich import art, board
+from slamomatic.games.slamwich.cards import THIEF_CARD
 from slamomatic.kit.bed import MAJOR, Bed
-from slamomatic.words import N_, gettext, listed, ngettext
+from slamomatic.words import N_, capital, gettext, listed, ngettext
 
 TITLE = "Slamwich"
 SHOWN = 4  # cards of the pile that phones show
@@ -176,8 +177,17 @@ def on_table(view: Mapping[str, Any]) -> list[Row]:
     return [Row(words, list(pile[-SHOWN:]))]
 
 
+def card_name(card: str) -> str:
+    """Return a card's name in the player's language."""
+    if card in art.FILLINGS:
+        return gettext(art.FILLINGS[card][0])
+    return gettext("thief") if card == THIEF_CARD else gettext("muncher {number}", number=card[1])
+
+
 FACE = Face(
     title=TITLE,
+    card_name=card_name,
+    speaks={"flipped": lambda t, effect: capital(card_name(effect["card"]))},
     awards=((N_("Biggest appetite"), "won"), (N_("Slip slapper"), "slip")),
     cloth=(104, 62, 22),
     memory=board.FallenCards,

@@ -14,7 +14,7 @@ from slamomatic.games.yahtzee_hands_down.dice import count_dice
 from slamomatic.games.yahtzee_hands_down.groups import group_to_keep, makes_any, without
 from slamomatic.games.yahtzee_hands_down.rules import NO_AIM
 from slamomatic.kit.bed import MAJOR, Bed
-from slamomatic.words import N_, Sentence, gettext
+from slamomatic.words import N_, Sentence, gettext, listed, said
 
 
 def say_shown(t: Table, effect: Json) -> str:
@@ -201,8 +201,32 @@ def reasons(view: Json, seat: int) -> list[Reason]:
     return parts
 
 
+def card_name(card: str) -> str:
+    """Return the name of an open dice, combo or chance card in the player's language."""
+    if card in COMBOS:
+        return gettext("{combo}, {n} points", combo=combo_name(card), n=COMBOS[card][1])
+    return gettext("chance") if card.startswith("chance") else said(spelled("card", card))
+
+
+def say_combos(t: Table, effect: Json) -> str:
+    """Return the sentence about the combo cards that lie open."""
+    return gettext("{name}: {what}", name=gettext("Combos to win"), what=_named(effect["cards"]))
+
+
+def say_hand_shown(t: Table, effect: Json) -> str:
+    """Return the spoken sentence about a hand that was turned up, with its cards."""
+    return gettext("{name}: {what}", name=say_shown(t, effect), what=_named(effect["cards"]))
+
+
+def _named(cards: Sequence[str]) -> str:
+    return listed([card_name(card) for card in cards])
+
+
 FACE = Face(
     title="Yahtzee Hands Down",
+    card_name=card_name,
+    place_name=lambda t, pick: card_name(pick.value),
+    speaks={"combos": say_combos, "shown": say_hand_shown},
     awards=((N_("Combo hunter"), "combo-won"), (N_("False alarm"), "replaced")),
     worth=lambda choice, view: choice.data.get("combo", NO_AIM) in (NO_AIM, *view["table"]),
     cloth=(112, 30, 44),

@@ -27,13 +27,15 @@ class Countdown:
     resting: frozenset[int] = frozenset()  # seats with a ring in the last picture
     too_soon_us: dict[int, int] = field(default_factory=dict)  # by seat: when its hand slapped through a ring
 
-    def slapped(self, seat: int, late: bool, now_us: int) -> None:
-        """Note a slap on a dark paddle: it was too soon.
+    def slapped(self, seat: int, late: bool, now_us: int) -> bool:
+        """Note a slap on a dark paddle; return whether it was too soon.
 
         `late`: the hand belongs to the slap before, and only came late. Then it was not too soon.
         """
-        if seat in self.resting and not late:
+        too_soon = seat in self.resting and not late
+        if too_soon:
             self.too_soon_us[seat] = now_us
+        return too_soon
 
     def changes_us(self) -> Iterator[int]:
         """Yield the times at which a ring looks different, on the table's clock."""

@@ -20,6 +20,8 @@ from slamomatic.screen.scenes.ceremony import Ceremony, Counted, Running
 from slamomatic.screen.scenes.filming import LOOK_US, Filming
 from slamomatic.screen.scenes.shower import FLAKE_US, NEVER_US, Shower
 from slamomatic.screen.scenes.table_parts import cloth_of
+from slamomatic.screen.speaker import Heard, heard_of, texts_of
+from slamomatic.speech.lines import Line, Rank
 from slamomatic.store.journals import read_file
 from slamomatic.table import finish, opening
 from slamomatic.table.cup import Cup
@@ -272,6 +274,28 @@ class ResultScene(Scene):
         self._next.troubles.heed_standing_faults()  # it missed the news while this screen was shown
         self._next.go_on()
         return self._next
+
+    # --- speech -------------------------------------------------------------------------------------
+
+    def aloud(self, picture: Easel) -> Heard:
+        """Return the places once the ceremony has told them all, best first."""
+        shown = heard_of(self, picture)
+        told = {name: words for name, words, _ in texts_of(picture)}
+        title = told.get("title", "")
+        if self._ceremony is not None or self.complaint:
+            return Heard(("ceremony", id(self)), [Line(title, Rank.STATE)])
+        lines = [title, told.get("sub", "")]
+        for seat in sorted(range(len(self.end.seats)), key=self._sort_key):
+            facts = [told.get(f"chair/{seat}/{what}", "") for what in ("score", "reasons", "times")]
+            what = ", ".join(line for fact in facts for line in fact.splitlines())
+            place = gettext("{number}. {name}", number=self._rank(seat), name=self.end.seats[seat].name)
+            lines.append(gettext("{name}: {what}", name=place, what=what))
+        for award in awards(self.end, face_of(self.end.game), GOOD_TO_US):
+            what = f"{self.end.seats[award.seat].name}, {award.value}"
+            lines.append(gettext("{name}: {what}", name=award.title, what=what))
+        lines.append(told.get("note", ""))
+        whole = "\n".join(line for line in lines if line)
+        return Heard(("result", id(self)), [Line(whole, Rank.STATE, brief=title)], at=shown.at)
 
     def escape(self) -> None:
         """Go to the first scene; the next game of a cup can be resumed there."""

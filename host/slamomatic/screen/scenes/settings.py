@@ -12,6 +12,7 @@ from slamomatic.preferences import ACTIONS, CONTROLS, SCANNING_US, SEAT_KEYS, Pr
 from slamomatic.screen.scene import Overlay, Scene, Stage
 from slamomatic.screen.scenes import table_parts, unit_words
 from slamomatic.screen.scenes.lateness import LatenessScene
+from slamomatic.speech.lines import FULL, LENGTHS, NORMAL, OFF, SHORT
 from slamomatic.table.automatic import PACES_MS
 from slamomatic.units.ports import FoundPort, find_picos
 from slamomatic.units.specs import AUTO, EMULATED, KEYBOARD, on_port
@@ -22,6 +23,12 @@ PACES = {
     "slow": N_("Slamwich speed: slow"),
     "usual": N_("Slamwich speed: normal"),
     "quick": N_("Slamwich speed: fast"),
+}
+SPEECH = {
+    OFF: N_("Speech: off"),
+    SHORT: N_("Speech: short"),
+    NORMAL: N_("Speech: normal"),
+    FULL: N_("Speech: everything"),
 }
 SCANS = {
     "off": N_("One switch: off"),
@@ -55,7 +62,7 @@ class SettingsScene(Overlay):
     def draw(self, e: Easel) -> None:
         px, prefs, volumes = e.frame.px, self.stage.prefs, self.stage.prefs.volumes
         switches, keys, foot = self.head(e, gettext("Settings"), [9, 36, 45, 10], sides=40, gap=12)
-        cells = iter(switches.grid(11, COLUMNS, px(10)))
+        cells = iter(switches.grid(13, COLUMNS, px(10)))
 
         def switch(name: str, says: str, change: Callable[[Preferences], Preferences]) -> None:
             e.button(name, says, next(cells), lambda: self._change(change))
@@ -89,6 +96,10 @@ class SettingsScene(Overlay):
         switch("language", spoken, lambda now: now.with_language(next_in(languages(), language())))
         late = gettext("How late is the screen?")
         e.button("late", late, next(cells), partial(self.visit, LatenessScene))
+        speech = gettext(SPEECH[prefs.speech or OFF])
+        switch("speech", speech, lambda now: replace(now, speech=next_in(LENGTHS, now.speech or OFF)))
+        aloud = gettext("Own cards: spoken" if prefs.own_cards_aloud else "Own cards: not spoken")
+        switch("own-cards", aloud, lambda now: replace(now, own_cards_aloud=not now.own_cards_aloud))
         scans = gettext(SCANS.get(prefs.scanning, prefs.scanning))
         switch("switch", scans, lambda now: replace(now, scanning=next_in(list(SCANNING_US), now.scanning)))
         self._draw_keys(e, keys)

@@ -26,7 +26,10 @@ from slamomatic.screen.scenes.result import ResultScene
 from slamomatic.screen.scenes.slap_show import SlapShow
 from slamomatic.screen.scenes.table_pause import Menu, follow_missing_unit, go_home, hear_units
 from slamomatic.screen.scenes.table_play import Play
+from slamomatic.screen.scenes.table_speech import TableSpeech
 from slamomatic.screen.scenes.table_words import only_bots_play
+from slamomatic.screen.speaker import Heard
+from slamomatic.speech.lines import Rank
 from slamomatic.store.journal import JournalError
 from slamomatic.table.announcements import Announcement, Announcements
 from slamomatic.table.automatic import PACES_MS
@@ -69,6 +72,7 @@ class TableScene(ModalScene):
         self.turns: list[tuple[int, int]] = []  # whose turn began, and when it was first seen here
         self.lessons = Lessons(() if shown.name in stage.prefs.explained else self.face.tips, self.turns)
         self.whispers: dict[int, Json] = {}  # by seat: what told only these eyes of a card in this turn
+        self.speech = TableSpeech(self)
         self.alarm = ""
         self.missing = ""  # what the table says while a unit is not there
         if isinstance(shown, GameSession):
@@ -112,9 +116,17 @@ class TableScene(ModalScene):
         if not self.time_stands:
             self.push(Menu(self))
 
-    def warn(self, words: str) -> None:
-        """Show that something is wrong, until the next turn or slap; "" takes the warning back."""
+    def warn(self, words: str, aloud: str | None = None) -> None:
+        """Show that something is wrong, until the next turn or slap; "" takes the warning back.
+
+        `aloud`: what the room may hear of it, if that is less.
+        """
         self.alarm = words
+        self.speech.tell(words if aloud is None else aloud, Rank.VERDICT)
+
+    def reply(self, words: str) -> None:
+        super().reply(words)
+        self.speech.reply(words)
 
     def note_missing(self, words: str) -> None:
         """Remember the sentence about a unit that is not there; "" when all are there."""
@@ -254,8 +266,13 @@ class TableScene(ModalScene):
                 continue  # this seat's phone says why
             if seat in session.people:
                 # A reason may tell a hidden card, and a screen that several share has many eyes.
-                reason = refused if seat == self.eyes else refused.for_others()
-                self.warn(capital(said(refusal(self.face, reason, [sits.name for sits in session.seats]))))
+                names = [sits.name for sits in session.seats]
+                whole, open_part = (
+                    capital(said(refusal(self.face, reason, names)))
+                    for reason in (refused, refused.for_others())
+                )
+                private = self.stage.prefs.own_cards_aloud
+                self.warn(whole if seat == self.eyes else open_part, None if private else open_part)
 
     def _tick(self) -> None:
         """Play a tick when the clock shows another one of the last seconds."""
@@ -297,6 +314,7 @@ class TableScene(ModalScene):
             *self.fakes.changes_us(),
             *self.memory.beats_us,
             *self.sound_cues.changes_us(),
+            *self.speech.changes_us(),
             self._jerks_until_us,
             self.announcements.verdict_until_us or 0,
         ]
@@ -336,8 +354,15 @@ class TableScene(ModalScene):
                 # A hand that is still to come to the slap before is late; the same hand again is not.
                 slap = announcements.slap
                 late = not slap.settled and effect["seat"] not in slap.order
-                self.countdown.slapped(effect["seat"], late, now_us)
+                if (
+                    self.countdown.slapped(effect["seat"], late, now_us)
+                    and effect["seat"] in self.shown.people
+                ):
+                    self.speech.tell(
+                        gettext("Too soon, {seat}!", seat=seats[effect["seat"]].name), Rank.VERDICT
+                    )
             announcements.hear(effect, sentence, now_us)
+            self.speech.hear(effect, moment, now_us)
             self.slap_show.hear(effect, now_us)
             table_show.show(self, effect, telling_of(self.face, what), now_us)
             self.fakes.hear(effect, now_us)
@@ -424,6 +449,25 @@ class TableScene(ModalScene):
         """Return how long until the time of the game is up; None: it has no time limit."""
         ends_us = self.shown.moment.room.get("ends_us")
         return None if ends_us is None else max(0, ends_us - self.shown.clock.now_us())
+
+    # --- speech -------------------------------------------------------------------------------------
+
+    def aloud(self, picture: Easel) -> Heard:
+        return self.speech.aloud() if self._plays() else super().aloud(picture)
+
+    def where(self, picture: Easel) -> list[str]:
+        if self._plays():
+            return self.speech.where()
+        menu = super().where(picture)
+        return [*menu, *self.speech.where()] if self.time_stands and not self.complaint else menu
+
+    def _plays(self) -> bool:
+        """Return whether nothing lies over the table; a look at a hand does not."""
+        return (
+            not self.complaint
+            and not self.shown.only_watched
+            and (self.mode is self.play or self.looking is not None)
+        )
 
     # --- drawing ------------------------------------------------------------------------------------
 

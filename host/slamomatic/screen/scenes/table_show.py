@@ -12,7 +12,7 @@ from slamomatic.face.cards import ASPECT, BACK, CardArt
 from slamomatic.face.face import Face, Means, Telling
 from slamomatic.face.model import Table
 from slamomatic.face.paddle import PaddleArt, StackedHand, ToyBase
-from slamomatic.face.telling import names_a_loser, say_winners
+from slamomatic.face.telling import names_a_loser
 from slamomatic.kit.easel import LARGE, Art, Easel, Frame, Sprite
 from slamomatic.kit.motion import Flight, is_of_pile
 from slamomatic.kit.palette import PADDLE_COLOURS, words_on
@@ -39,7 +39,7 @@ def draw(scene: TableScene, e: Easel, t: Table) -> None:
     """Draw the table from the cloth up: parts, board and seats, then what moves over them."""
     places = _places(e.frame, scene.face, t)
     e.ground = table_parts.cloth_of(scene.face)
-    table_parts.title(e, t, places.title, _subtitle(t))
+    table_parts.title(e, t, places.title, table_words.subtitle(t))
     table_parts.lamp(e, t, places.lamp)
     if scene.looking is None and not scene.shown.only_watched:
         table_parts.accuracy(e, unit_words.in_short(scene.stage.unit.states()), places.units)
@@ -62,19 +62,6 @@ def draw(scene: TableScene, e: Easel, t: Table) -> None:
     if band is not None:  # leave out the bots' faces that would cover the shout
         faces = e.sprites[before_faces:]
         e.sprites[before_faces:] = [sprite for sprite in faces if not band.meets(sprite.box)]
-
-
-def _subtitle(t: Table) -> str:
-    """Say whose turn it is, who has not slapped yet, or who has won; "" while an old table is shown."""
-    turn = t.view["turn"]
-    if t.memory.holding:
-        return ""
-    if t.view["over"]:
-        return say_winners(t, t.view["winners"])
-    missing = [t.name(seat) for seat in t.view["asked"]]
-    if missing and len(missing) < len(t.seats):
-        return table_parts.waiting(missing, [sits.name for sits in t.seats])
-    return gettext("{seat}'s turn", seat=t.name(turn)) if turn is not None else gettext("everybody plays")
 
 
 def _curtain_band(e: Easel, t: Table, looker: int, places: table_layout.TableLayout) -> None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from slamomatic.engine.vocabulary import Choice, Json
 from slamomatic.face.model import Table
+from slamomatic.face.telling import say_winners
 from slamomatic.kit import key_places
 from slamomatic.screen.scenes import table_parts, table_photo
 from slamomatic.screen.scenes.table_parts import Button, Choose
@@ -32,7 +33,7 @@ def headline(scene: TableScene, t: Table) -> tuple[str, int | None, bool]:
     if scene.alarm:
         return scene.alarm, None, True
     if scene.shown.waiting_for:
-        return _about_silent_paddles(t, scene.shown.waiting_for), None, True
+        return about_silent_paddles(t, scene.shown.waiting_for), None, True
     if scene.answer:
         return scene.answer, None, False
     announced, now_us = scene.announcements, scene.stage.clock()
@@ -54,7 +55,7 @@ def headline(scene: TableScene, t: Table) -> tuple[str, int | None, bool]:
     return announced.words, announced.about, False
 
 
-def _about_silent_paddles(t: Table, seats: Sequence[int]) -> str:
+def about_silent_paddles(t: Table, seats: Sequence[int]) -> str:
     """Say that the table waits for these seats' paddles: they may have been slapped, and not said so yet."""
     names = listed([t.name(seat) for seat in seats])
     paddles = ngettext("{names}'s paddle", "the paddles of {names}", len(seats), names=names)
@@ -68,6 +69,19 @@ def _about_pending(scene: TableScene, t: Table, choice: Choice) -> str:
     """
     words = scene.face.label(t, choice) if choice in scene.chooser.choices else gettext("Chosen")
     return gettext("{choice} in 1 s. {key}: undo", choice=words, key=scene.key_name("next"))
+
+
+def subtitle(t: Table) -> str:
+    """Say whose turn it is, who has not slapped yet, or who has won; "" while an old table is shown."""
+    turn = t.view["turn"]
+    if t.memory.holding:
+        return ""
+    if t.view["over"]:
+        return say_winners(t, t.view["winners"])
+    missing = [t.name(seat) for seat in t.view["asked"]]
+    if missing and len(missing) < len(t.seats):
+        return table_parts.waiting(missing, [sits.name for sits in t.seats])
+    return gettext("{seat}'s turn", seat=t.name(turn)) if turn is not None else gettext("everybody plays")
 
 
 # --- the last line ----------------------------------------------------------------------------------
@@ -222,7 +236,7 @@ def _has_button(ring: Sequence[Choice], choice: Choice) -> bool:
     return not has_place(choice) or sum(other.do == choice.do for other in ring) <= FEW_WAYS
 
 
-def _label(scene: TableScene, t: Table, entry: Choice) -> str:
+def label_of_entry(scene: TableScene, t: Table, entry: Choice) -> str:
     """Say what Enter does with this entry: while cards of the choice are missing, it picks one."""
     chooser = scene.chooser
     if entry.do != chooser.picked_in_pieces or not chooser.wanted or entry in chooser.choices:
@@ -245,7 +259,7 @@ def buttons(scene: TableScene, t: Table) -> Sequence[Button]:
         entry, lit = ring[i], i == lit_entry
         words, key = gettext("SLAP"), table_parts.slap_key(t, entry.seat)
         if entry.do != "down":
-            words, key = _label(scene, t, entry), scene.key_name("confirm") if lit else ""
+            words, key = label_of_entry(scene, t, entry), scene.key_name("confirm") if lit else ""
         optional = i != at and (not scene.face.walked_by_place or entry.do in scene.face.asides)
         shown.append(Button(words, Choose(i), key, lit, optional))
     if may_fake(scene, t):

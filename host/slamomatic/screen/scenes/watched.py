@@ -56,6 +56,8 @@ class EmptyRoom(Stage):
 class AttractScene(Watched):
     """Games of bots while nobody is there. Any slap, key or touch goes back; a slap also sits down there."""
 
+    caption = "attract/words"
+
     def __init__(self, stage: Stage, start: Scene) -> None:
         super().__init__(stage, start)
         self._shown = 0
@@ -135,6 +137,8 @@ class ReplayStage(Stage):
 
 class ReplayScene(Watched):
     """The best slap of a game, shown again from its journal: the funniest, or else the closest one."""
+
+    caption = "replay/title"
 
     def __init__(self, stage: Stage, entries: Sequence[Mapping[str, Any]], back: Scene) -> None:
         super().__init__(stage, back)

@@ -1,0 +1,1 @@
+"""The table speaks: which line is said when (pure), and the voices of three systems that say it."""
