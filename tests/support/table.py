@@ -47,7 +47,7 @@ class Table:
         self.home = home
         self.ready()
         self.session: GameSession = opening.begin(
-            game, seats, self.unit, self.clock, home=home, seed=3, **begin
+            game, seats, self.unit, self.clock, home=home, **{"seed": 3, **begin}
         )
         self.shown: list[str] = []
         self.effects: list[dict[str, Any]] = []

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from slamomatic.engine import Choice
 from slamomatic.games.slamwich.slaps import FLIGHT_US
 from slamomatic.table.seats import Seat
 from slamomatic.units.base import Do, Link, What
@@ -351,3 +352,79 @@ def test_a_slap_that_may_be_of_the_time_that_was_taken_back_does_not_count(
     table.pump(t_us + 300_000)
     assert "hands-down" not in table.shown
     assert "can't say when a slap was" in table.session.troubles.notices[-1].text
+
+
+# --- a slow computer: a key that nobody can place, and nobody contests ----------------------------------
+
+BOTS_AND_A_KEY = [Seat("Eva", 4), *(Seat(name, n, "careful") for n, name in ((1, "Ben"), (2, "Cleo")))]
+TWO_KEYS_AND_A_BOT = [Seat("Eva", 4), Seat("Finn", 5), Seat("Cleo", 2, "careful")]
+LONG_FRAME_US = 1_200_000  # far longer than a slap may be unsure
+
+
+def with_a_pair(home: Path, seats: list[Seat]) -> Table:
+    """It is Eva's turn, she holds a pair, and nothing else is going on."""
+    for seed in range(1, 60):
+        table = Table(home / str(seed), seats, seed=seed)
+        if table.turn == 0 and Choice(0, "down") in table.session.legal(0):
+            table.keys.polled(table.clock.at_us)
+            table.pump(table.clock.at_us + 1_000_000)
+            table.keys.polled(table.clock.at_us)
+            return table
+    raise AssertionError("she never holds a pair")
+
+
+def long_frame(table: Table, *keys: int) -> None:
+    """Frames stand still for more than a second; these keys are pressed meanwhile."""
+    table.clock.at_us += LONG_FRAME_US
+    for key in keys:
+        table.keys.key(key, True, table.clock.at_us)
+        table.keys.key(key, False, table.clock.at_us)
+    table.keys.polled(table.clock.at_us)
+    table.pump()
+
+
+def test_on_a_slow_computer_a_slap_that_nobody_contests_counts(tmp_path: Path) -> None:
+    table = with_a_pair(tmp_path, BOTS_AND_A_KEY)
+    long_frame(table, 4)
+    assert table.session.take_notices() == []
+    assert ("down", 0) in table.events() and "hands-down" in table.shown
+    for _ in range(60):
+        table.keys.polled(table.clock.at_us)
+        table.pump(table.clock.at_us + 50_000)
+    assert len(table.lost()) == 1 and table.lost() != [0], "the bots saw it at the frame's end"
+
+
+def test_a_slap_that_another_key_may_have_come_before_is_void(tmp_path: Path) -> None:
+    table = with_a_pair(tmp_path, TWO_KEYS_AND_A_BOT)
+    long_frame(table, 4, 5)
+    assert ("down", 0) not in table.events() and ("down", 1) not in table.events()
+    assert "can't say when a slap was" in table.session.take_notices()[0].text
+
+
+def test_a_slap_that_a_bot_s_hand_may_have_come_before_is_void(tmp_path: Path) -> None:
+    table = with_a_pair(tmp_path, BOTS_AND_A_KEY)
+    table.keys.key(4, True, table.clock.at_us)
+    table.pump()
+    assert "hands-down" in table.shown
+    table.keys.key(4, False, table.clock.at_us)
+    table.keys.polled(table.clock.at_us)
+    table.pump()
+    long_frame(table, 4)  # meanwhile both bots answer
+    assert ("down", 0) in table.events()
+    assert [event for event in table.events() if event == ("down", 0)] == [("down", 0)]
+    assert "can't say when a slap was" in table.session.take_notices()[0].text
+
+
+def test_a_slap_that_may_have_been_before_the_paddles_came_live_is_void(tmp_path: Path) -> None:
+    """The rest after a slap ends within the frame: nobody knows on which side of that moment the key was."""
+    table = with_a_pair(tmp_path, BOTS_AND_A_KEY)
+    table.session.curtain(True)
+    table.pump()
+    table.session.curtain(False)
+    table.pump()
+    table.keys.polled(table.clock.at_us + 500_000)
+    table.pump(table.clock.at_us + 500_000)
+    assert not table.session.view(None)["live"][0]
+    long_frame(table, 4)
+    assert ("down", 0) not in table.events()
+    assert "can't say when a slap was" in table.session.take_notices()[0].text

@@ -68,6 +68,24 @@ class EventQueue:
             self._waiting.remove(first)
         return first
 
+    def is_alone(self, slap: Event, others: Iterable[Event], known_until_us: int) -> bool:
+        """Return whether certainly nothing else happened while a slap may have been made.
+
+        `others`: further slaps that do not wait here yet. `known_until_us`: up to when the units have told
+        all. Only the rest of its own hand may fall into that time: its source knows that order.
+        """
+        hands, seat = self._played.game.paddles, slap.seat
+        margin_us = max(1, hands.widest_window_us())
+        from_us, until_us = slap.t_us - margin_us, slap.t_us + slap.data.get("later_us", 0) + margin_us
+        due_us = self._played.game.due_us
+        if known_until_us + margin_us < until_us or (due_us is not None and due_us <= until_us):
+            return False
+        coming = [event for event in (*self._waiting, *self._plans(), *others) if event.seat != seat]
+        spans = [(event.t_us, event.t_us + event.data.get("later_us", 0)) for event in coming]
+        before = [since_us for other, since_us in enumerate(hands.since_us) if other != seat]
+        apart = all(until_us < early_us or late_us < from_us for early_us, late_us in spans)
+        return apart and max(before, default=0) < from_us
+
     def _plans(self) -> list[Event]:
         """Return the next event that each bot plans; bots that have left plan nothing."""
         bots, gone = self._automatic.bots, self._played.game.gone

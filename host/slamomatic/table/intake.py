@@ -39,6 +39,8 @@ class Unplaced:
     name: str  # fills the text: a unit or a player
     own_fault: bool = True  # whether its source is to blame
     voids: bool = True  # whether a slap in progress does not count because of it
+    # The slap, if it counts after all where nothing else happened while it may have been made; else None.
+    if_alone: Event | None = None
 
 
 class SlapIntake:
@@ -66,36 +68,43 @@ class SlapIntake:
         excess_us = excess_error_us(contacts, seat, item)
         # Nobody is judged by when a hand came up: the likeliest moment will do.
         t_us = max(0, clock.game_us(item.t_us - excess_us if slap else item.middle_us))
-        later_us = 0
         if slap:
             may_be_in_pause = item.t_us - item.error_us < clock.runs_since_us
             at_edge = may_be_in_pause and self.at_an_edge(item)
             if may_be_in_pause and not at_edge and clock.stood_still(item.t_us):
                 return None
-            unplaced = self._why_unplaced(seat, item, t_us, at_edge, took_time_back)
+            later_us = item.later_us + 2 * excess_us
+            event = Event(WORDS[item.do], seat, t_us, {"later_us": later_us} if later_us else NOTHING)
+            unplaced = self._why_unplaced(event, item, at_edge, took_time_back)
             if unplaced is not None:
                 return unplaced
-            later_us = item.later_us + 2 * excess_us
-            if seat in self._paddles.on_keys:
-                # The order of one's own keys is known, however loose the time of each is: a slow frame takes
-                # a choice and a slap both at its end.
-                self._queue.put_choices_before(seat, t_us, clock.game_us(item.read_us))
-        event = Event(WORDS[item.do], seat, t_us, {"later_us": later_us} if later_us else NOTHING)
-        self._queue.put(event)
-        if slap and item.doubted:
-            self._doubts.note_doubted(event, item)
+            self.place(event, item)
+        else:
+            self._queue.put(Event(WORDS[item.do], seat, t_us))
         return None
 
+    def place(self, event: Event, slap: PaddleEvent) -> None:
+        """Let a slap wait for its turn as this event."""
+        assert event.seat is not None
+        if event.seat in self._paddles.on_keys:
+            # The order of one's own keys is known, however loose the time of each is: a slow frame takes
+            # a choice and a slap both at its end.
+            self._queue.put_choices_before(event.seat, event.t_us, self._clock.game_us(slap.read_us))
+        self._queue.put(event)
+        if slap.doubted:
+            self._doubts.note_doubted(event, slap)
+
     def _why_unplaced(
-        self, seat: int, slap: PaddleEvent, t_us: int, at_edge: bool, took_time_back: str
+        self, event: Event, slap: PaddleEvent, at_edge: bool, took_time_back: str
     ) -> Unplaced | None:
-        """Return why a slap can't be put at `t_us` of the game; None if it can.
+        """Return why a slap can't be put into the game as this event; None if it can.
 
         A time that was taken back comes first: then the slap is lost in any case, and it only matters who is
         to blame for that. `at_edge`: whether a pause may have begun or ended between the slap's limits.
         """
         earliest_us, latest_us = slap.t_us - slap.error_us, slap.t_us + slap.later_us + slap.error_us
-        taken_back_us, name = self._clock.taken_back_us, self._players.seats[seat].name
+        assert event.seat is not None
+        taken_back_us, name = self._clock.taken_back_us, self._players.seats[event.seat].name
         taken_back = taken_back_us.start <= latest_us and earliest_us < taken_back_us.stop
         # The slaps of one source can be judged among themselves, however far its clock is off.
         several_sources = len(set(self._played.game.paddles.source)) > 1
@@ -106,13 +115,15 @@ class SlapIntake:
         if taken_back and not own_fault and slap.source != took_time_back:
             certainly = latest_us < taken_back_us.stop
             return Unplaced(slap, OF_A_VOID_TIME, name, own_fault=False, voids=not certainly)
+        too_late = event.t_us < self._queue.complete_until_us - slap.error_us
         if taken_back or anywhere:
-            return Unplaced(slap, UNPLACED, slap.source, own_fault)
+            # A slow computer looks for keys late. A phone could hide behind such a slap: that never counts.
+            looked_late = not (taken_back or at_edge or too_late or slap.doubted)
+            if_alone = event if looked_late and slap.error_us <= UNPLACED_US else None
+            return Unplaced(slap, UNPLACED, slap.source, own_fault, if_alone=if_alone)
         if at_edge:
             return Unplaced(slap, AT_AN_EDGE, name, own_fault)
-        if t_us < self._queue.complete_until_us - slap.error_us:
-            return Unplaced(slap, TOO_LATE, slap.source)
-        return None
+        return Unplaced(slap, TOO_LATE, slap.source) if too_late else None
 
     def at_an_edge(self, item: PaddleEvent) -> bool:
         """Return whether this is a slap that may have been in a pause or just outside it, nobody knows."""

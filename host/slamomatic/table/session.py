@@ -15,7 +15,7 @@ from slamomatic.table.clock import GameClock, TableClock
 from slamomatic.table.cup import Cup
 from slamomatic.table.doubts import Doubts
 from slamomatic.table.event_queue import EventQueue
-from slamomatic.table.intake import SlapIntake
+from slamomatic.table.intake import SlapIntake, Unplaced
 from slamomatic.table.lights import PaddleLights
 from slamomatic.table.pauses import PauseWatch
 from slamomatic.table.played import Journal, PlayedGame
@@ -77,6 +77,8 @@ class GameSession(ShownGame):
         self._overdue = OverduePaddles()
         self._unseen_call = UnseenCall(face_for(type(game)))
         self._pause = PauseWatch()
+        # Slaps that count only if nothing else happened while they may have been made; decided in this frame.
+        self._loose: list[Unplaced] = []
         self._refusals: list[tuple[int | None, Refused]] = []
         self._next_presses: list[PaddleEvent] = []
         # Takes from the news what hands did for something else than this game; returns the rest.
@@ -189,7 +191,9 @@ class GameSession(ShownGame):
             pass  # and is no slap
         elif (seat := self.paddles.seat_of.get(item.paddle)) is not None:
             unplaced = self._intake.take(seat, item, self.troubles.took_time_back)
-            if unplaced is not None:
+            if unplaced is not None and unplaced.if_alone is not None:
+                self._loose.append(unplaced)
+            elif unplaced is not None:
                 self.troubles.heed_unplaced(unplaced)
         elif item.do is Do.DOWN:
             self.troubles.remind_of_the_key(item)
@@ -208,7 +212,29 @@ class GameSession(ShownGame):
 
     def _play_what_is_known(self, now_us: int) -> None:
         """Play everything that is due, in order, but nothing that a slap still untold may come before."""
-        self.queue.complete(min(now_us, self.clock.game_us(self.units.known_us())))
+        loose, self._loose = self._loose, []
+        for unplaced in sorted(loose, key=lambda one: one.slap.t_us):
+            self._place_if_alone(unplaced, loose)
+        self._play_until(min(now_us, self.clock.game_us(self.units.known_us())))
+
+    def _place_if_alone(self, unplaced: Unplaced, loose: Sequence[Unplaced]) -> None:
+        """Let a slap count after all if nothing else happened while it may have been made.
+
+        Then it means the same at each of these moments, and its order among all others is known.
+        """
+        slap = unplaced.if_alone
+        assert slap is not None
+        known_until_us = self.clock.game_us(self.units.known_us())
+        self._play_until(min(slap.t_us - 1, known_until_us))
+        others = [one.if_alone for one in loose if one.if_alone is not None]
+        if not self.over and self.queue.is_alone(slap, others, known_until_us):
+            self._intake.place(slap, unplaced.slap)
+        else:
+            self.troubles.heed_unplaced(unplaced)
+
+    def _play_until(self, until_us: int) -> None:
+        """Play everything that is due up to this moment."""
+        self.queue.complete(until_us)
         while not self.over:
             event = self.queue.next()
             if event is None:
