@@ -18,6 +18,15 @@ from rp2040py.peripherals.watchdog import CTRL as WATCHDOG_CTRL
 from rp2040py.peripherals.watchdog import ENABLE as WATCHDOG_ENABLE
 from rp2040py.peripherals.watchdog import RPWatchdog
 from rp2040py.rp2040 import RP2040
+from rp2040py.sio import (
+    CPUID,
+    DIV_CSR,
+    DIV_QUOTIENT,
+    DIV_REMAINDER,
+    DIV_UDIVIDEND,
+    DIV_UDIVISOR,
+    RPSIO,
+)
 from rp2040py.utils.fifo import FIFO
 from rp2040py.utils.logging import ConsoleLogger, LogLevel
 
@@ -175,6 +184,41 @@ class OneBiteWatchdog(RPWatchdog):
             super().write_uint32(WATCHDOG_CTRL, value & ~(WATCHDOG_ENABLE | 1 << 31))
 
 
+class QuickSio(RPSIO):
+    """The single-cycle block, whose divider is asked first: MicroPython divides at every turn of its loop.
+
+    rp2040py compares an address with twenty others before it comes to the divider.
+    """
+
+    def read_uint32(self, offset: int) -> int | float:
+        if offset == DIV_CSR:
+            return self.div_csr
+        if offset == DIV_REMAINDER:
+            return self.div_remainder
+        if offset == CPUID:
+            return 0
+        if offset == DIV_QUOTIENT:
+            self.div_csr &= ~0b10
+            return self.div_quotient
+        return super().read_uint32(offset)
+
+    def write_uint32(self, offset: int, value: int) -> None:
+        if offset == DIV_UDIVIDEND:
+            self.div_dividend = value
+        elif offset == DIV_UDIVISOR:
+            self.div_divisor = value
+        else:
+            super().write_uint32(offset, value)
+            return
+        divisor = self.div_divisor & 0xFFFFFFFF
+        if divisor:
+            self.div_quotient, self.div_remainder = divmod(self.div_dividend & 0xFFFFFFFF, divisor)
+            self.div_csr = 0b11
+            self.rp2040.core.cycles += 8
+        else:
+            self.update_hardware_divider(False)
+
+
 class PioWindow(BasePeripheral):
     """A PIO block's registers; a join bit really joins the FIFOs (rp2040py always has four and four)."""
 
@@ -236,11 +280,20 @@ def _access(name: str) -> Any:
     return lambda chip, *words: access(chip.engine_side, *words)
 
 
+class EngineSide(RP2040):
+    """The memory, as the compiled core reads it: each access looks first whether somebody replaced it.
+
+    A plain function in a slot of its own is found quickest.
+    """
+
+    __slots__ = _MEMORY_ACCESS
+
+
 class Chip(RP2040):
     """An RP2040 whose parts above replace rp2040py's own.
 
-    The core runs on `engine_side`: it has the memory, and leads to the parts. It is a plain RP2040, because
-    compiled rp2040py makes a bound method of each access to a subclass, and looks up a plain one only.
+    The core runs on `engine_side`: it has the memory, and leads to the parts. Compiled rp2040py would make a
+    bound method of each access to the chip itself.
     """
 
     clock: ListedClock
@@ -253,13 +306,16 @@ class Chip(RP2040):
         self._levels: int | None = None
         self.on_pio_touched: Callable[[], None] = lambda: None
         self.on_level_changed: Callable[[], None] = lambda: None
-        self.engine_side = RP2040.__new__(RP2040) if _NATIVE else self
+        self.engine_side = EngineSide.__new__(EngineSide) if _NATIVE else self
         self.engine_side.logger = ConsoleLogger(LogLevel.ERROR)
         if _NATIVE:
+            for name in _MEMORY_ACCESS:
+                setattr(self.engine_side, name, getattr(RP2040, name))
             self.core = self.engine_side.core
         super().__init__(ListedClock())
         self.logger = ConsoleLogger(LogLevel.ERROR)
         # Only the alarms of parts that stay are the chip's: those just replaced never ring.
+        self.sio = QuickSio(self)
         self.rosc = RandomOscillator(self, seed)
         self.dma = SlowDma(self)
         self.timer = PresetTimer(self, timer_us)
@@ -288,9 +344,6 @@ class Chip(RP2040):
             side.sio, side.ppb, side.usb_ctrl = self.sio, self.ppb, self.usb_ctrl
             side.pio = []
             side._run_pin_low = False
-            for name in _MEMORY_ACCESS:
-                # Each access still looks whether it was replaced. A plain function is found quickest.
-                setattr(side, name, getattr(RP2040, name))
 
     if _NATIVE:  # else the engine's side is the chip itself
         sram, flash = _memory("sram"), _memory("flash")

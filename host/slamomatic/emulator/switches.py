@@ -41,19 +41,21 @@ class _Rest:
         self._circle_fp = 0
         self._since_ns: float | None = None
 
-    def look(self, now_ns: float) -> None:
-        """Put the block to rest if its state has come back. Call it after each instruction."""
+    def look(self, now_ns: float) -> bool:
+        """Put the block to rest if its state has come back, and say so. Call it after each instruction."""
         running = [] if self.block.stopped else [each for each in self.block.machines if each.enabled]
         if len(running) != 1:
-            return
+            return False
         state, due_fp = _OF_MACHINE(running[0]) + _OF_BLOCK(self.block), running[0].next_due_fp
         if state == self._seen and due_fp > self._seen_due:
             self._circle_fp = due_fp - self._seen_due
             self._since_ns = now_ns
             self.block.stopped = True
             self._chip.list_running()
-        elif self._seen is None:
+            return True
+        if self._seen is None:
             self._seen, self._seen_due = state, due_fp
+        return False
 
     def forget(self) -> None:
         self._seen = None
@@ -91,6 +93,8 @@ class Stepper:
         self._alarm = self._clock.unlisted_alarm(self._step)
         self._until_ns = 0.0
         self._stepping = False
+        self._looked = False  # since all blocks were woken: one may rest
+        self._step_ns: int | None = None  # None: to be found again
         self._rests = [_Rest(chip, block) for block in chip.pio]
         chip.on_pio_touched = self.touched
         chip.on_level_changed = lambda: self.cover_until(self._clock.nanos + AFTER_NS)
@@ -110,6 +114,8 @@ class Stepper:
 
     def wake(self) -> None:
         """Wake all resting blocks: before a write, a snapshot or an edge."""
+        self._looked = False
+        self._step_ns = None
         for rest in self._rests:
             rest.wake(self._clock.nanos)
 
@@ -117,17 +123,22 @@ class Stepper:
         """Take one step: wake the blocks before an edge, let them rest after it, and stop at the end."""
         now_ns = self._clock.nanos
         if now_ns < self._until_ns - AFTER_NS / 2:
-            self.wake()
+            if self._looked:
+                self.wake()
         else:
             # The edge has been taken in: blocks that only go round in circles may rest now.
+            self._looked = True
             for rest in self._rests:
-                rest.look(now_ns)
+                if rest.look(now_ns):
+                    self._step_ns = None
         if now_ns >= self._until_ns:
             self._stepping = False
             for rest in self._rests:
                 rest.forget()
             return
-        self._alarm.schedule(self._cycles_to_next_step() * CYCLE_NS)
+        if self._step_ns is None:
+            self._step_ns = self._cycles_to_next_step() * CYCLE_NS
+        self._alarm.schedule(self._step_ns)
 
     def _cycles_to_next_step(self) -> int:
         """Return the length of the next step in clock cycles: the fastest machine skips nothing in it."""
