@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
 from collections.abc import Iterator
 
 import hypothesis
@@ -22,6 +23,10 @@ hypothesis.settings.register_profile(
 hypothesis.settings.register_profile(
     "long", deadline=None, max_examples=500, database=None, print_blob=True, suppress_health_check=_SLOW
 )
+
+# Kept: three hundred test files whose asserts pytest has rewritten. Each worker would do it again for itself
+# where Python is told to write no byte code beside the sources.
+sys.dont_write_bytecode, sys.pycache_prefix = False, os.path.join(sys.prefix, "bytecode")
 
 # A shell that starts us in the background has Ctrl-C ignored, and whatever we start would inherit that.
 signal.signal(signal.SIGINT, signal.default_int_handler)
