@@ -9,8 +9,10 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from link.flash_tape import Tape, load
+from slamomatic.pico import connected
 
 ROOT = Path(__file__).resolve().parents[2]
+PATIENCE_S = 300.0  # a busy machine emulates slowly
 
 
 class EmulatedPico:
@@ -34,9 +36,11 @@ class EmulatedPico:
         self.port = self._line()
 
     def __enter__(self) -> EmulatedPico:
+        self._answer_s, connected.ANSWER_S = connected.ANSWER_S, PATIENCE_S
         return self
 
     def __exit__(self, *_: object) -> None:
+        connected.ANSWER_S = self._answer_s
         self._process.terminate()
         self._process.communicate()
 

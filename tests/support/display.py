@@ -21,7 +21,7 @@ from support.waiting import PATIENCE_S
 NEEDED = ("Xvfb", "xdotool")
 SIZE = (1280, 720)
 MIDDLE = ("640", "360")
-LEFT_S = 30.0  # until a program that was asked to end is killed
+LEFT_S = 120.0  # until a program that was asked to end is killed
 
 
 def available() -> bool:
@@ -77,6 +77,7 @@ class Player:
             "SLAMOMATIC_HOME": str(home),
             "SDL_VIDEODRIVER": "x11",
             "SDL_AUDIODRIVER": "dummy",
+            "SDL_VIDEO_WINDOW_POS": "0,0",
         }
         self._log = (home.parent / f"{home.name}.log").open("w")
         command = [sys.executable, "-m", "slamomatic.cli", "play", *words]
