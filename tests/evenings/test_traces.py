@@ -10,7 +10,7 @@ from support.length import count
 
 @pytest.mark.emulator
 def test_the_twin_says_what_the_image_says() -> None:
-    held = traces.hold(1, count(25, 10_000))
+    held = traces.hold(1, count(15, 10_000))
     assert held.differ == 0, held.first
     assert held.lines > 3 * held.traces
 

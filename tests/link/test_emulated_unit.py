@@ -31,7 +31,7 @@ pytestmark = pytest.mark.emulator
 PATIENCE_S = 240.0
 
 
-@pytest.mark.parametrize("tcp", [True, False])
+@pytest.mark.parametrize("tcp", [pytest.param(True, marks=pytest.mark.long), False])
 def test_every_slap_arrives_once_over_a_bad_wire_or_the_restart_is_told(tcp: bool, tmp_path: Path) -> None:
     before = threading.enumerate()
     with EmulatedPico(tmp_path, None, tcp=tcp) as pico:

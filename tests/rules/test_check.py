@@ -9,7 +9,7 @@ import pytest
 
 from rules.every_game import OWN_PROMISES
 from rules.tiny_game import Tiny
-from slamomatic.check import PROMISES, Kept, check_game
+from slamomatic.check import PROMISES, Kept, check_game, promises
 from slamomatic.check.story import Kind
 from slamomatic.cli import main
 from slamomatic.engine import GAMES, find
@@ -23,7 +23,7 @@ from support.length import count
 
 SNAP = "rules.snap_as_it_was:Snap"
 Snap = find(SNAP)  # a replay may load it then
-ROUNDS = count(60, 600)
+ROUNDS = count(30, 600)
 FEW_LINES = 25
 
 
@@ -165,7 +165,10 @@ class TakesBackACard(Slamwich):
         (GivesNoHeadStart, "head-starts"),
     ],
 )
-def test_a_game_that_breaks_a_promise_is_found(kind: Kind, promise: str) -> None:
+def test_a_game_that_breaks_a_promise_is_found(
+    kind: Kind, promise: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(promises, "ENDS_WITHIN", count(5_000, promises.ENDS_WITHIN))  # moves
     (only,) = (one for one in PROMISES if one.name == promise)
     (check,) = check_game(kind, 0, lambda number: number >= 400, [only])
     assert check.broken and check.replay

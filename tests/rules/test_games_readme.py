@@ -54,7 +54,7 @@ def test_the_small_games_keep_what_every_game_must_keep(step: str, monkeypatch: 
     exec(code, vars(module))
     (kind,) = (value for value in vars(module).values() if isinstance(value, type) and is_a_game(value))
     assert unsaved(kind) == set()
-    checks = check_game(kind, 0, lambda number: number >= count(150, 1500))
+    checks = check_game(kind, 0, lambda number: number >= count(80, 1500))
     assert {check.name: (check.broken, check.replay) for check in checks if not check.ok} == {}
 
 
@@ -71,7 +71,7 @@ def test_bots_play_it_to_its_end() -> None:
 @pytest.mark.usefixtures("snap")
 def test_it_keeps_what_every_game_must_keep() -> None:
     assert unsaved(engine.find("snap")) == set()
-    checks = check_game(engine.find("snap"), 0, lambda number: number >= count(150, 1500))
+    checks = check_game(engine.find("snap"), 0, lambda number: number >= count(80, 1500))
     assert {check.name: (check.broken, check.replay) for check in checks if not check.ok} == {}
     assert all(check.tried for check in checks)
 

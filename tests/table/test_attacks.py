@@ -32,7 +32,7 @@ from support.session import session_of
 from support.simulated_phone import HostilePhone
 from support.slapped_phone import joined
 
-TRIALS = count(25, 1_000)
+TRIALS = count(16, 1_000)
 
 
 @pytest.mark.parametrize("network", NETWORKS)

@@ -28,7 +28,7 @@ from support.told import effects_of
 from support.twins import OTHER_CARDS
 
 PAIRS_OF_TABLES = 40  # enough to see a bot that is quicker with a pair
-SAMPLE = tries(12, PAIRS_OF_TABLES)
+SAMPLE = tries(8, PAIRS_OF_TABLES)
 EVENTS = 60
 
 

@@ -30,7 +30,7 @@ pytestmark = [
     pytest.mark.emulator,
     pytest.mark.skipif(not display.available(), reason="needs Xvfb and xdotool"),
 ]
-SIZE = (1280, 720)
+SIZE = (800, 480)
 WINDOW = ["--unit", "emulated", "--size", f"{SIZE[0]}x{SIZE[1]}"]
 STARTS_S = 600.0  # where no image is cached yet one is made first
 WHOLE_GAME_S = 900.0

@@ -39,7 +39,7 @@ SIZE = (800, 480)
 PIXELS_EVERY = 20
 LONGEST = 100_000  # moves; every game ends long before that
 # The first events of a game and of each kind are compared, and then one of some.
-ALWAYS, OF_A_KIND, ONE_OF = length.count((60, 8, 8), (LONGEST, LONGEST, 1))
+ALWAYS, OF_A_KIND, ONE_OF = length.count((50, 6, 16), (LONGEST, LONGEST, 1))
 
 
 class Watcher:

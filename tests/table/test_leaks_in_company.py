@@ -32,7 +32,7 @@ from support.twins import OTHER_CARDS
 SIZE = (800, 480)
 PEOPLE = {"one": (1,), "two": (0, 2)}  # of three seats
 PAIRS_OF_TABLES = 12  # enough to see a bot that thinks twice
-SAMPLE = tries(6, PAIRS_OF_TABLES)
+SAMPLE = tries(4, PAIRS_OF_TABLES)
 LASTS_US = 10_000_000
 STEP_US = 500_000  # between two things that a person does
 KINDS = ("careful", "to-win", "random")

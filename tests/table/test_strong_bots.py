@@ -19,7 +19,7 @@ from slamomatic.table.session import GameSession
 from slamomatic.units.keyboard import KeyboardUnit
 from slamomatic.units.merge import Units
 
-PUMPS = 120
+PUMPS = 80
 
 
 def played(answers: bool, monkeypatch: pytest.MonkeyPatch) -> tuple[int, list[Question]]:

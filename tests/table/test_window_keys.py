@@ -19,7 +19,7 @@ pytestmark = [
     pytest.mark.skipif(not display.available(), reason="needs Xvfb and xdotool"),
 ]
 STEADY_S = 3.0
-SIZE = ["--size", "1280x720", "--unit", "keyboard", "--seed", "5"]
+SIZE = ["--size", "800x480", "--unit", "keyboard", "--seed", "5"]
 
 
 def entries(player: Player) -> list[dict[str, Any]]:

@@ -36,7 +36,7 @@ def stand() -> EmulatedStand:
 
 
 def test_the_unit_keeps_its_limits(stand: EmulatedStand) -> None:
-    presses = count(30, 1_000)
+    presses = count(20, 1_000)
     result = latency(stand, presses=presses, fours=presses // 10, seed=4)
     answers = result.answers
     assert answers["lost"] == 0 and answers["lights_said"] > presses / 10

@@ -18,7 +18,7 @@ from slamomatic.errors import UserError
 from slamomatic.messages import Down
 from support.length import count
 
-TRIALS = count(12, 120)
+TRIALS = count(9, 120)
 TRUTH = ((1000.4, 2), (1003.0, 0), (1500.0, 3), (6000.0, 1))
 
 

@@ -59,7 +59,7 @@ def wait_for_the_unit(port: str) -> None:
             heard += program.read(300)
 
 
-@pytest.mark.parametrize("port", ["--pty", "--tcp=0"], indirect=True)
+@pytest.mark.parametrize("port", ["--pty", pytest.param("--tcp=0", marks=pytest.mark.long)], indirect=True)
 def test_mpremote_copies_files_resets_and_gets_its_prompt_back(port: str, tmp_path: Path) -> None:
     files = firmware_sources()
     copied(port, {name: files[name] for name in ("slap/settings.py", "slap/wire.py")}, tmp_path)

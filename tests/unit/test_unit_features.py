@@ -178,7 +178,7 @@ def test_without_a_host_the_last_paddle_down_lights_up() -> None:
             it.pico.switches.play(PINS[paddle], [(at_ns, True), (at_ns + 2e7, False)])
         it.run_ms(40)
         assert lit(it) == [paddle in paddles for paddle in range(4)]
-        it.run_ms(400)
+        it.run_ms(200)
         assert lit(it) == [paddle in paddles for paddle in range(4)]
     it.say("LIGHTS,ff0000,000000,000000,000000")
     it.run_ms(30)
@@ -364,11 +364,11 @@ def test_raw_edges_are_those_of_the_contact() -> None:
 def test_a_restless_contact_is_chatter_and_does_not_hold_up_the_others() -> None:
     it = unit()
     start_ns = it.pico.now_ns + 1_000_000
-    fast = [(start_ns + 25_000 * k, k % 2 == 0) for k in range(12_000)]
-    later_ns = [start_ns + 300_000_000 + 2_000_000 * k for k in range(425)]
+    fast = [(start_ns + 25_000 * k, k % 2 == 0) for k in range(6_000)]
+    later_ns = [start_ns + 150_000_000 + 2_000_000 * k for k in range(500)]
     slow = [edge for at_ns in later_ns for edge in ((at_ns, True), (at_ns + 50_000, False))]
     it.pico.switches.play(PINS[0], fast + slow)
-    it.run_ms(100)
+    it.run_ms(40)
     delays = []
     for paddle in (1, 2, 3):
         it.events()
@@ -378,8 +378,9 @@ def test_a_restless_contact_is_chatter_and_does_not_hold_up_the_others() -> None
         delays.append(it.pico.timer_us - t_us)
         assert downs[0][2] == str(paddle)
         assert int(downs[0][3]) == pytest.approx(t_us, abs=2)
-        it.run_ms(45)
+        it.run_ms(20)
         it.cover()
+    assert it.pico.now_ns < later_ns[0], "in the midst of it"
     assert max(delays) < 5_000, "far less than its lockout, let alone a second"
     it.run_ms(1_000)
     it.cover()

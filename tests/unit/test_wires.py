@@ -178,7 +178,7 @@ MISTAKES: dict[str, tuple[Callable[[], Wiring], dict[str, str]]] = {
     "plugs swapped": (plugs_swapped, {"yellow": wires.SWAPPED, "blue": wires.SWAPPED}),
 }
 RIGHT = {"point-to-point": point_to_point, "carrier": carrier}
-ON_THE_EMULATOR = ("NC instead of NO", "a lifted pin")
+ON_THE_EMULATOR = ("a lifted pin",)  # the others are there, and are right
 
 
 def looked_at(wiring: Wiring, board: int, emulated: bool) -> list[Check]:
@@ -208,7 +208,8 @@ def looked_at(wiring: Wiring, board: int, emulated: bool) -> list[Check]:
             asked.append(next(n for n, colour in enumerate(COLOURS) if colour in sentence))
             wired.press(asked[-1])
 
-    return list(wires.look_at_wires(run, hear, wires.Pins.of_firmware(), hold_s=0.8))
+    hold_s = count(0.4, 0.8) if emulated else 0.8
+    return list(wires.look_at_wires(run, hear, wires.Pins.of_firmware(), hold_s))
 
 
 def named(checks: list[Check]) -> dict[str, str]:
@@ -227,12 +228,13 @@ def test_a_unit_that_is_wired_right_is_said_to_be(build: str) -> None:
 @pytest.mark.parametrize("name", MISTAKES)
 def test_a_mistake_is_named_on_every_board(name: str) -> None:
     build, wanted = MISTAKES[name]
-    for board in range(count(5, 50)):
+    for board in range(count(3, 50)):
         assert named(looked_at(build(), board, emulated=False)) == wanted, board
 
 
 @pytest.mark.emulator
-@pytest.mark.parametrize("build", [pytest.param("point-to-point", marks=pytest.mark.long), "carrier"])
+@pytest.mark.long
+@pytest.mark.parametrize("build", RIGHT)
 def test_the_emulated_unit_is_wired_right(build: str) -> None:
     checks = looked_at(RIGHT[build](), 0, emulated=True)
     assert [check.ok for check in checks] == [True] * 4, checks
