@@ -12,6 +12,7 @@ AMBER = 0x402000
 RED = 0x600000
 WHITE = 0x404040
 LAST_QUARTERS = 40  # the last slap is shown for so long
+CALM_QUARTERS = 2  # after a slap that was shown at once: hands that drum must not make lights flash
 PATTERNS = {
     "boot": (DIM, DIM, DIM, DIM, DIM, DIM, DIM, DIM),
     "no host": (AMBER, OFF, OFF, OFF, OFF, OFF, OFF, OFF),
@@ -73,6 +74,7 @@ class Lights:
         self._black = [OFF] * self._count
         self._last = 0  # paddles of the last slap, as bits
         self._last_quarters = 0
+        self._calm_quarters = 0
         self._missed = False
         self._dark = False
         if self._kind == "leds":
@@ -93,14 +95,21 @@ class Lights:
         self._show()
 
     def slapped(self, paddles: int) -> None:
-        """Without a host: show who slapped last (bits; more than one in a tie)."""
+        """Without a host: show who slapped last (bits; more than one in a tie).
+
+        The first slap shows at once, those soon after it at the next tick: three flashes a second at most.
+        """
         self._last = paddles
         self._last_quarters = LAST_QUARTERS
-        self._show_last()
+        if not self._calm_quarters:
+            self._calm_quarters = CALM_QUARTERS
+            self._show_last()
 
     def tick(self, state: str) -> None:
         """Four times a second: show the state's own pattern, unless the host paints."""
         self._quarter = (self._quarter + 1) & 7
+        if self._calm_quarters:
+            self._calm_quarters -= 1
         self._board.value(BOARD[state] >> self._quarter & 1)
         if state == "asleep":  # a sleeping computer grants 2.5 mA
             if not self._dark:

@@ -159,7 +159,7 @@ def test_a_hand_falls_large_and_lies_still_in_the_end(tmp_path: Path) -> None:
     (large,) = boxes(page, f"toy/{seat}")
     page.stage.clock.at_us += FALLEN_US
     (still,) = boxes(page, f"toy/{seat}")
-    assert large.w > 1.3 * still.w and boxes(page, f"toy/{seat}/dust")
+    assert large.w > 1.15 * still.w and boxes(page, f"toy/{seat}/dust")
     page.stage.clock.at_us += DUST_US
     assert boxes(page, f"toy/{seat}") == [still] and not boxes(page, f"toy/{seat}/dust")
 

@@ -178,7 +178,7 @@ def test_without_a_host_the_last_paddle_down_lights_up() -> None:
             it.pico.switches.play(PINS[paddle], [(at_ns, True), (at_ns + 2e7, False)])
         it.run_ms(40)
         assert lit(it) == [paddle in paddles for paddle in range(4)]
-        it.run_ms(200)
+        it.run_ms(600)
         assert lit(it) == [paddle in paddles for paddle in range(4)]
     it.say("LIGHTS,ff0000,000000,000000,000000")
     it.run_ms(30)
@@ -186,6 +186,20 @@ def test_without_a_host_the_last_paddle_down_lights_up() -> None:
     it.press(3, 1_000)
     it.run_ms(300)
     assert lit(it) == [True, False, False, False], "with a host they are the host's"
+
+
+def test_hands_that_drum_without_a_host_make_no_light_flash_more_than_three_times_a_second() -> None:
+    it = unit()
+    it.run_ms(3_300)
+    shown, changes = lit(it), 0
+    for hit in range(16):  # eight a second, left and right
+        at_ns = it.pico.now_ns + 2_000_000
+        it.pico.switches.play(PINS[hit % 2], [(at_ns, True), (at_ns + 2e7, False)])
+        for _ in range(5):
+            it.run_ms(25)
+            changes += lit(it)[0] != shown[0]
+            shown = lit(it)
+    assert 2 <= changes <= 2 * 2 * 3, "of the first paddle's light, in two seconds"
 
 
 WIRELESS = """

@@ -259,7 +259,7 @@ class GameSession(ShownGame):
 
     def _light(self) -> None:
         """Light the paddles as the game stands; in a pause all are dark."""
-        self.lights.show(None if self.clock.paused else self.moment, self.seats)
+        self.lights.show(None if self.clock.paused else self.moment, self.seats, self.table_clock())
 
     def play(self, event: Event) -> None:
         """Play one event: write it down, begin the moment after it, and tell bots and players of it.

@@ -21,7 +21,8 @@ from slamomatic.screen.scenes.table_layout import TableLayout
 from slamomatic.table.announcements import ROLL_US, Announcements
 
 # A falling hand: until when after its slap, how wide and how tall. It is there, large, in the first frame.
-FALL = ((60_000, 1.5, 1.5), (100_000, 1.2, 1.2), (170_000, 1.14, 0.8), (220_000, 0.95, 1.06))
+# Four larger ones in a row would flash more than three times a second (tests/table/test_flashes.py).
+FALL = ((60_000, 1.2, 1.2), (100_000, 1.1, 1.1), (170_000, 1.05, 0.92), (220_000, 0.98, 1.03))
 LANDED_US, FALLEN_US, DUST_US = 100_000, 220_000, 380_000
 SHAKE = (1, -1, 0.5)  # the heap's place while it shakes, from the landing on
 SHAKE_US = 30_000
@@ -203,7 +204,7 @@ class SlapShow:
         }
         if not falling:
             return
-        aside = max((_shake_at(age_us) for age_us in ages_us.values()), key=abs) * e.frame.px(10)
+        aside = max((_shake_at(age_us) for age_us in ages_us.values()), key=abs) * e.frame.px(4)
         drawn: list[Sprite] = []
         for sprite in e.sprites:
             age_us = falling.get(sprite.name)
