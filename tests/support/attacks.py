@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -31,7 +31,7 @@ SETTLES_US = 4_500_000  # until a verdict is there, or the slap is void
 
 
 class AttackTable(Table):
-    """Hands on a Pico, one on a phone that lies, and perhaps one on an honest phone."""
+    """Hands on a Pico, one on a phone that lies, perhaps with a head start, and perhaps an honest phone."""
 
     def __init__(
         self,
@@ -40,13 +40,15 @@ class AttackTable(Table):
         network: Network,
         honest_phone: bool = False,
         game: str = "hands-down",
+        head_start_ms: int = 0,
     ) -> None:
         self._true = HandClock(0)
         self._seed, self._network = seed, network
         colours = PHONE_COLOURS[: 1 + honest_phone]
         self.phone_units = [PhoneUnit(colour, self._true) for colour in colours]
         self.phones: list[HostilePhone] = []
-        seats = [*PICO_SEATS[:2], HONEST_SEAT if honest_phone else PICO_SEATS[2], LIARS_SEAT]
+        liars_seat = replace(LIARS_SEAT, handicap_ms=head_start_ms)
+        seats = [*PICO_SEATS[:2], HONEST_SEAT if honest_phone else PICO_SEATS[2], liars_seat]
         super().__init__(home, seats, game, beside=self.phone_units)
 
     def ready(self) -> None:

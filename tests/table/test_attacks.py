@@ -103,6 +103,30 @@ def test_flood_of_later_touches_makes_no_doubted_slap_believed(tmp_path: Path) -
     assert attacks.said_of(table.run_race(slaps_us), slaps_us) == ("void", "")
 
 
+def test_head_start_makes_no_lie_a_tie(tmp_path: Path) -> None:
+    """A child's head start counts for its honest slaps. A page that also dates them back sits out as any."""
+    head_start_us = 300_000
+    table = AttackTable(tmp_path, 18, NETWORKS["5 ms"], head_start_ms=head_start_us // 1000)
+
+    def race(late_us: int, lies: bool) -> str:
+        turn = table.until_a_pair()
+        opened_us = table.now_us() + 300_000
+        second, last = (seat for seat in range(3) if seat != turn)
+        slaps_us = {turn: opened_us, second: opened_us + 200_000, last: opened_us + 400_000}
+        slaps_us[LIAR] = slaps_us[last] + head_start_us + late_us
+        if lies:
+            table.liar.dates_back_us = late_us + 20_000
+            for at_us, answers in ((-210_000, False), (300_000, True)):
+                table.timeline.at(slaps_us[LIAR] + at_us, partial(setattr, table.liar, "answers", answers))
+        word = attacks.said_of(table.run_race(slaps_us), slaps_us)[0]
+        attacks.rest(table)
+        return word
+
+    assert race(150_000, lies=False) == "right"
+    assert [race(150_000, lies=True) for _ in range(2)] == ["void", "void"]
+    assert table.session.seats_on_keys == {LIAR}
+
+
 def test_honest_slap_in_what_a_liar_made_void_costs_its_phone_nothing(tmp_path: Path) -> None:
     table = AttackTable(tmp_path, 7, NETWORKS["20 ms"], honest_phone=True)
     table.liar.dates_back_us, table.liar.holds_answers_us = 900_000, 700_000

@@ -16,7 +16,10 @@ KEPT = 16  # slaps; older ones are of another race
 
 @dataclass(frozen=True, slots=True)
 class _Slap:
-    """One slap that counts, when it was by the game's time, and the paddle's event if that is doubted."""
+    """One slap that counts, when it was by the game's time, and the paddle's event if that is doubted.
+
+    With a head start, it counts from up to so much earlier on: how much earlier depends on the race.
+    """
 
     seat: int
     at: Span
@@ -53,7 +56,7 @@ class Doubts:
         seat = event.seat
         if seat is None or not paddles.live[seat]:
             return None
-        at = Span(event.t_us, event.t_us + event.data.get("later_us", 0))
+        at = Span(event.t_us - paddles.handicap_us[seat], event.t_us + event.data.get("later_us", 0))
         this = _Slap(seat, at, doubted)
         others = [slap for slap in self._slaps if slap.seat != seat]
         self._slaps.append(this)
