@@ -13,6 +13,7 @@ import pytest
 from selenium import webdriver
 
 from slamomatic.face.faces import face_of
+from slamomatic.paddles import usual_name
 from slamomatic.phone.pages import picture_key
 from slamomatic.table.clock import TableClock
 from slamomatic.words.languages import MOST_WISHES, browser_language, speaking
@@ -111,6 +112,20 @@ def test_two_pages_of_one_phone_may_read_different_languages(evening: Evening) -
     mother, child = evening.phone(token, reads="en"), evening.phone(token, reads=CODE)
     assert page_with(evening, mother, "leave")["leave"] == "Stand up"
     assert page_with(evening, child, "leave")["leave"] == longer("Stand up")
+
+
+def test_phone_keeps_its_hand_when_the_table_speaks_another_language(evening: Evening) -> None:
+    """Whoever typed no name is called by the colour of the paddle, in the language of the table."""
+    token = evening.ask(0, 0, "")[1]["token"]
+    scene = evening.play(GAME, 2)
+    phone = evening.phone(token, reads="en")
+    assert page_with(evening, phone, "cards")["who"] == "Red"
+    evening.stage.remember(evening.stage.prefs.with_language(CODE))
+    with speaking(CODE):
+        scene.enter()  # back from the settings
+        assert scene.session.seats[0].name == usual_name(0) != "Red"
+        evening.pump()
+        assert evening.phones.game is not None and evening.phones.game.all_have_phones()
 
 
 def test_what_happened_and_what_was_refused_is_told_in_each_language(evening: Evening) -> None:

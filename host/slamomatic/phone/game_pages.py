@@ -12,7 +12,7 @@ from slamomatic.face.face import Row
 from slamomatic.face.faces import face_of_view, title_of
 from slamomatic.face.model import Table, choices_of_seat
 from slamomatic.face.telling import refusal, telling_of
-from slamomatic.paddles import PADDLES
+from slamomatic.paddles import PADDLES, name_today
 from slamomatic.phone.hand import Hand
 from slamomatic.phone.messages import Message
 from slamomatic.phone.pages import Page, cards_of, page, picks_of, picture_key, waiting, watch
@@ -73,7 +73,9 @@ class PhonePages:
         if phone.chair >= len(seats):
             return None
         sits = seats[phone.chair]
-        return phone.chair if (sits.name, sits.colour) == (chair.name, chair.paddle) else None
+        # The table's language may have changed since: whoever typed no name has another one now.
+        same_name = name_today(sits.name) == name_today(chair.name)
+        return phone.chair if same_name and sits.colour == chair.paddle else None
 
     def all_have_phones(self) -> bool:
         """Return whether every person at the table has a phone that shows the own cards now."""
