@@ -17,6 +17,7 @@ import pytest
 from slamomatic import engine
 from slamomatic.engine import Event, Game, Setup
 from slamomatic.engine.bots import straight
+from slamomatic.kit.easel import Easel, Frame
 from slamomatic.speech.lines import FULL
 from support import length
 from support.twins import TWINS
@@ -49,7 +50,7 @@ class Ears:
 
     def hear(self) -> Spoken:
         """Return all that would be spoken now, at any length, and all that somebody who asks would hear."""
-        heard = self.scene.speech.aloud()
+        heard = self.scene.speech.aloud(Easel(Frame(800, 480)))
         stands = [(line.words, line.rank) for line in heard.stands]
         return stands, [line.words for line in heard.happened], heard.at, self.scene.speech.where()
 

@@ -249,6 +249,7 @@ class Easel:
     ground: Art = field(default_factory=Felt)  # what everything lies on
     sprites: list[Sprite] = field(default_factory=list)
     targets: list[Target] = field(default_factory=list)
+    unable: list[str] = field(default_factory=list)  # names of buttons that can't be pressed now
 
     def put(self, name: str, box: Box, art: Art, glides: bool = False, above: bool = False) -> None:
         self.sprites.append(Sprite(name, box, art, glides, above))
@@ -312,6 +313,8 @@ class Easel:
         self.text(f"{name}/words", words, room, size, ink)
         if able:
             self.target(box, wish, name, key, scanned)
+        else:
+            self.unable.append(name)
 
     def let_cards_fly_here(self) -> None:
         """Put cards in flight above everything so far, except its words, and below everything put later."""

@@ -59,11 +59,17 @@ def texts_of(picture: Easel) -> list[tuple[str, str, Sprite]]:
 
 
 def label_of(picture: Easel, target: Target) -> str:
-    """Return the words of something that can be pressed: all text on it, or its paddle, and its key."""
+    """Return the words of something that can be pressed: all text on it, or its paddle, and its key.
+
+    What belongs to a chair is told with the name that stands there. "": all of the window can be pressed.
+    """
+    if target.box == picture.frame.box:
+        return ""
+    texts = texts_of(picture)
     beside = f"{target.name}/says"
     inside = [
         words
-        for name, words, sprite in texts_of(picture)
+        for name, words, sprite in texts
         if sprite.box.within(target.box) or (target.name and name == beside)
     ]
     if not inside:
@@ -72,18 +78,26 @@ def label_of(picture: Easel, target: Target) -> str:
             for sprite in open_part(picture)
             if isinstance(sprite.art, SeatMark | PaddleArt) and sprite.box.within(target.box)
         ]
-    says = ", ".join(" ".join(words.split()) for words in inside)
+    chair = target.name.rpartition("/")[0]
+    owners = [words for name, words, _ in texts if chair and name == f"{chair}/name/words"]
+    says = ", ".join(" ".join(words.split()) for words in dict.fromkeys([*owners, *inside]))
     return gettext("{name}: {what}", name=says, what=target.key) if target.key and says else says
 
 
 def free_texts(picture: Easel) -> list[str]:
-    """Return all words that are on nothing that can be pressed. Numbers alone are left out: they count."""
+    """Return all words that are on nothing that can be pressed, nor could be pressed at another time.
+
+    Numbers alone are left out: they count.
+    """
     boxes = [target.box for target in picture.targets if target.box != picture.frame.box]
-    names = {f"{target.name}/says" for target in picture.targets if target.name}
+    beside = {f"{target.name}/says" for target in picture.targets if target.name}
+    unable = {f"{name}/words" for name in picture.unable}
     return [
         words
         for name, words, sprite in texts_of(picture)
-        if name not in names and not words.isdigit() and not any(sprite.box.within(box) for box in boxes)
+        if name not in beside | unable
+        and not words.isdigit()
+        and not any(sprite.box.within(box) for box in boxes)
     ]
 
 

@@ -433,6 +433,8 @@ class Window(Stage):
             self._scene.typed("\n")
         elif letters := self._accents.take(event.unicode):
             self._scene.typed(letters)
+            if self.speaker.on:
+                self.speaker.answer(letters)
 
     def next_button(self, event: PaddleEvent) -> None:
         """Take the NEXT button of a unit: it makes the same gestures as the key."""

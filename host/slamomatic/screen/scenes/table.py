@@ -453,7 +453,7 @@ class TableScene(ModalScene):
     # --- speech -------------------------------------------------------------------------------------
 
     def aloud(self, picture: Easel) -> Heard:
-        return self.speech.aloud() if self._plays() else super().aloud(picture)
+        return self.speech.aloud(picture) if self._plays() else super().aloud(picture)
 
     def where(self, picture: Easel) -> list[str]:
         if self._plays():

@@ -14,10 +14,11 @@ from slamomatic.face.face import Row, Weight
 from slamomatic.face.faces import title_of
 from slamomatic.face.model import Table, choices_of_room
 from slamomatic.face.telling import card_words, telling_of
+from slamomatic.kit.easel import Easel
 from slamomatic.phone.pages import words_of
 from slamomatic.screen.scenes import table_parts, table_words
 from slamomatic.screen.scenes.table_parts import Choose
-from slamomatic.screen.speaker import Heard
+from slamomatic.screen.speaker import Heard, label_of
 from slamomatic.speech.lines import Line, Rank
 from slamomatic.table.moment import Moment
 from slamomatic.words import N_, capital, gettext, listed
@@ -103,8 +104,8 @@ class TableSpeech:
 
     # --- how things stand ---------------------------------------------------------------------------
 
-    def aloud(self) -> Heard:
-        """Return what is to be said of the table in play."""
+    def aloud(self, picture: Easel) -> Heard:
+        """Return what is to be said of the table in play, which this picture shows."""
         scene, now_us = self._scene, self._scene.stage.clock()
         t = scene.table(self._ears)
         stands = [
@@ -125,7 +126,7 @@ class TableSpeech:
         if not self._greeted:
             self._greeted = True
             due.insert(0, Line("\n".join(self._greeting(t)), Rank.STATE, now_us))
-        return Heard((id(scene), "play"), stands, due, self._at(t))
+        return Heard((id(scene), "play"), stands, due, self._at_button(picture) or self._at(t))
 
     def _greeting(self, t: Table) -> list[str]:
         """Return who plays here, with which key, and how to hear the own cards."""
@@ -208,6 +209,14 @@ class TableSpeech:
         return gettext("{key}: slap", key=table_parts.slap_key(t, mine) or gettext("your paddle"))
 
     # --- what can be chosen -------------------------------------------------------------------------
+
+    def _at_button(self, picture: Easel) -> str:
+        """Return the words of the button that the mark of one switch is at, if it is no choice."""
+        stop, play = self._scene.stage.scanner.stop, self._scene.play
+        if stop is None or not play.scans_elsewhere():
+            return ""
+        buttons = (target for target in picture.targets if target.name.startswith("prompt/"))
+        return next((label_of(picture, target) for target in buttons if target.box == stop.box), "")
 
     def _at(self, t: Table) -> str:
         """Return what Enter would do now, and how many choices there are."""
