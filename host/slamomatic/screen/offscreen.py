@@ -22,6 +22,7 @@ class RecordingVoice:
 
     trouble: tuple[str, str] | None = None
     reader = ""
+    ready = True
 
     def __init__(self, clock: StoppedClock) -> None:
         self._clock = clock

@@ -51,9 +51,6 @@ class Stage:
 
     # --- speech -------------------------------------------------------------------------------------
 
-    def open_voice(self) -> None:
-        """Let a voice say what the speaker asks for; this base has none."""
-
     def switch_speech(self) -> None:
         """Switch speech on, then the own cards too, then all off again; say which."""
         prefs, off = self.prefs, not self.speaker.on
@@ -61,8 +58,6 @@ class Stage:
         if off or not prefs.own_cards_aloud:
             fresh = replace(prefs, speech=NORMAL if off else prefs.speech, own_cards_aloud=not off)
             self.remember(fresh)
-            self.speaker.use(fresh)
-            self.open_voice()
             self.speaker.answer(gettext(ON if off else WITH_CARDS, **keys))
         else:
             self.speaker.answer(gettext(SILENT, **keys))

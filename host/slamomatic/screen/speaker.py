@@ -133,6 +133,7 @@ class Speaker:
         self.mouth = Mouth(prefs.speech or OFF)
         self._clock = clock
         self._heard = Heard(None)
+        self._first_words = ""  # are said as soon as the voice can speak
         self._pressed = False  # since the last picture somebody has pressed a key: what it did is an answer
 
     @property
@@ -154,7 +155,10 @@ class Speaker:
         self._pressed = True
 
     def answer(self, words: str) -> None:
-        """Say this at once: it answers a key."""
+        """Say this at once, or as soon as the voice can speak: it answers a key."""
+        if self.voice is not None and not self.voice.ready:
+            self._first_words = words
+            return
         self.mouth.put(Line(words, Rank.ANSWER, self._clock()))
         self._breathe()
 
@@ -163,7 +167,7 @@ class Speaker:
         now_us, was = self._clock(), self._heard
         fresh, pressed, self._pressed = heard.about != was.about, self._pressed, False
         said = set() if fresh else {line.words for line in was.stands}
-        if fresh:
+        if fresh and was.about is not None:
             self.mouth.hush()
         elif pressed:
             self.mouth.give_way()
@@ -185,7 +189,13 @@ class Speaker:
         return self.mouth.next_us(self._clock()) if self.on else None
 
     def _breathe(self) -> None:
-        """Begin what is to be said now, if anything is."""
+        """Begin what is to be said now, if anything is and the voice can speak."""
+        if self.voice is not None and not self.voice.ready:
+            return
+        if self._first_words:
+            words, self._first_words = self._first_words, ""
+            self.answer(words)
+            return
         utterance = self.mouth.take(self._clock())
         if utterance is not None and self.voice is not None:
             self.voice.say(replace(utterance, language=language()))

@@ -21,7 +21,7 @@ from slamomatic.screen import desktop, gamepads
 from slamomatic.screen.accents import Accents
 from slamomatic.screen.next_key import NextKey
 from slamomatic.screen.scene import Scene, Stage
-from slamomatic.speech.lines import Utterance
+from slamomatic.speech.lines import OFF, Utterance
 from slamomatic.speech.voice import SystemVoice
 from slamomatic.table.clock import TableClock
 from slamomatic.units.base import Do, Link, PaddleEvent, now_us
@@ -92,8 +92,9 @@ class Window(Stage):
         If they can't be saved, the scene says so, but only once until it works again.
         """
         was, self.prefs = self.prefs, prefs
+        begins_to_speak = bool(prefs.speech) and prefs.speech != OFF and not self.speaker.on
         self.speaker.use(prefs)
-        if self.speaker.on:
+        if begins_to_speak:
             self.open_voice()
         languages.use(prefs.spoken)
         self.sounds.volumes = prefs.volumes
@@ -126,8 +127,14 @@ class Window(Stage):
         self.sounds.play(name, colour)
 
     def open_voice(self) -> None:
-        if self.speaker.voice is None and not self.in_browser:
-            self.speaker.voice = SystemVoice(self.clock, 0 if self.speaker.on else LOOKS_AFTER_S)
+        """Open the voice of this computer, or open it again if it can't speak yet."""
+        voice = self.speaker.voice
+        if (voice is not None and voice.ready) or self.in_browser:
+            return
+        if voice is not None:
+            voice.close()
+        self._voice_trouble = None
+        self.speaker.voice = SystemVoice(self.clock, 0 if self.speaker.on else LOOKS_AFTER_S)
 
     def _offer_speech(self) -> None:
         """Tell somebody who has a screen reader which key makes the table speak, until it was used once."""

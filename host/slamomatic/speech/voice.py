@@ -32,6 +32,7 @@ class Voice(Protocol):
 
     trouble: tuple[str, str] | None  # why nothing can be said: a sentence, and its reason
     reader: str  # the screen reader that runs here; "" for none, or not known yet
+    ready: bool  # whether it can begin to speak at once; what is asked for before may come too late
 
     def say(self, utterance: Utterance) -> None:
         """Begin to say these words now."""
@@ -43,13 +44,14 @@ class Voice(Protocol):
 class SystemVoice:
     """The voice of this computer, in a thread of its own: whoever asks for words never waits for it.
 
-    A screen reader is looked for at once; the computer's own speech begins with the first words.
+    With `looks_after_s` only a screen reader is looked for; the computer's own speech begins when it is asked
+    for. That takes a second or two.
     """
 
     def __init__(self, clock: TableClock, looks_after_s: float = 0) -> None:
         """`looks_after_s`: when the thread begins to work, so that the first picture does not wait for it."""
         self.trouble: tuple[str, str] | None = None
-        self.reader = ""
+        self.reader, self.ready = "", False
         self.late_us: int | None = None  # how long after its moment the last utterance was begun
         self._clock = clock
         self._voices: dict[str, int] | None = None  # by language; None: not asked for yet
@@ -65,7 +67,7 @@ class SystemVoice:
         self._asked.put(None)
 
     def _run(self, looks_after_s: float) -> None:
-        """Look for a screen reader, then say what is asked for: of several utterances only the newest."""
+        """Open a backend, then say the newest of what is asked for, unless it has waited for too long."""
         asked, backend = None, None
         if looks_after_s:
             try:
@@ -74,15 +76,19 @@ class SystemVoice:
                     return
             except queue.Empty:
                 backend = self._opened(only_readers=True)
+        if backend is None and not looks_after_s:
+            backend = self._opened()
         while (asked := asked or self._newest()) is not None:
             backend = backend or self._opened()
-            if backend is not None and self._clock() - asked.at_us <= STALE_US * max(1, self._clock.speed):
-                try:
-                    self._use_voice(backend, asked.language)
+            try:
+                self._use_voice(backend, asked.language)
+                if backend is not None and self._clock() - asked.at_us <= STALE_US * max(
+                    1, self._clock.speed
+                ):
                     backend.output(asked.words, True)
                     self.late_us = self._clock() - asked.at_us
-                except Exception as error:  # a backend may fail in any way: a reader may have been closed
-                    self.trouble, backend = (NO_VOICE, str(error) or type(error).__name__), None
+            except Exception as error:  # a backend may fail in any way: a reader may have been closed
+                self.trouble, backend = (NO_VOICE, str(error) or type(error).__name__), None
             asked = None
         if backend is not None:
             with suppress(Exception):
@@ -111,30 +117,32 @@ class SystemVoice:
                 with suppress(Exception):
                     backend = self._context.acquire(number)
                     if backend.features.is_supported_at_runtime:
-                        self.reader, self.trouble = names[number], None
+                        self.reader, self.trouble, self.ready = names[number], None, True
                         return backend
             if only_readers:
                 return None
             backend = self._context.acquire_best()
+            self._list_voices(backend)
         except ModuleNotFoundError:
             self.trouble = (NOT_INSTALLED, "")
             return None
         except Exception as error:  # its library does not load here, or finds nothing that speaks
             self.trouble = (NO_VOICE, str(error) or type(error).__name__)
             return None
-        self.trouble = None
+        self.trouble, self.ready = None, True
         return backend
+
+    def _list_voices(self, backend: Any) -> None:
+        """Note the first voice of each language."""
+        if self._voices is None and backend.features.supports_set_voice:
+            self._voices = {}
+            backend.refresh_voices()
+            for at in range(backend.voices_count):
+                code = backend.get_voice_language(at).replace("_", "-").partition("-")[0].lower()
+                self._voices.setdefault(code, at)
 
     def _use_voice(self, backend: Any, language: str) -> None:
         """Let the computer's own speech use a voice of this language. A screen reader keeps its own."""
-        if self.reader or language == self._speaks or not backend.features.supports_set_voice:
-            return
-        self._speaks = language
-        if self._voices is None:
-            backend.refresh_voices()
-            codes = [backend.get_voice_language(at) for at in range(backend.voices_count)]
-            self._voices = {}
-            for at, code in enumerate(codes):
-                self._voices.setdefault(code.replace("_", "-").partition("-")[0].lower(), at)
-        if language in self._voices:
+        if not self.reader and language != self._speaks and self._voices and language in self._voices:
             backend.voice = self._voices[language]
+            self._speaks = language
