@@ -106,7 +106,7 @@ def _(patch: Patch) -> None:
 
 @plant("a slap cannot be undone from the menu")
 def _(patch: Patch) -> None:
-    patch(f"{PAUSE}:Menu.dispute", doing(lambda _, self: self.close()))
+    patch(f"{PAUSE}:Menu.ask_to_undo", doing(lambda _, self: self.close()))
 
 
 @plant("the hand that was looked at stays open when the key is released")

@@ -62,6 +62,8 @@ def test_a_dispute_is_offered_while_a_slap_could_be_taken_back_and_not_before(st
     assert offered()
     scene.key("pause")
     scene.wish(next(item.wish for item in menu_of(scene) if item.words.startswith("Undo")))
+    for name in ("Ada", "Ben", "Cleo", "Dan"):
+        scene.wish(next(item.wish for item in menu_of(scene) if item.words == f"Waits for {name}"))
     stage.clock.at_us += 1_000_000
     scene.pump()
     assert scene.announcements.last["void"]["open"]

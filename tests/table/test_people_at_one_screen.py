@@ -17,6 +17,7 @@ from slamomatic.gallery.tables import NAMES
 from slamomatic.screen.offscreen import BareStage
 from slamomatic.screen.scenes.result import ResultScene
 from slamomatic.screen.scenes.table import TableScene
+from slamomatic.screen.scenes.table_pause import Menu, UndoQuestion
 from slamomatic.screen.scenes.table_photo import Photo
 from slamomatic.table import opening
 from slamomatic.table.seats import Seat
@@ -109,6 +110,11 @@ class People:
             scene.key("pause")
             self.slap(rng.choice(self.session.people))
             scene.key("pause" if what == "pause" else "void")
+            if isinstance(scene.mode, UndoQuestion):
+                for seat in rng.sample(self.session.people, rng.randrange(len(self.session.people) + 1)):
+                    self.slap(seat)
+            while isinstance(scene.mode, Menu):
+                scene.key("pause")
         elif what == "stray":
             self.slap(rng.choice(self.session.people))
         else:

@@ -25,7 +25,7 @@ from slamomatic.screen.scenes.result import ResultScene
 from slamomatic.screen.scenes.settings import SettingsScene, UnitsScene
 from slamomatic.screen.scenes.start import StartScene
 from slamomatic.screen.scenes.table import TableScene
-from slamomatic.screen.scenes.table_pause import LeaveQuestion, Menu
+from slamomatic.screen.scenes.table_pause import LeaveQuestion, Menu, UndoQuestion
 from slamomatic.screen.scenes.table_photo import Photo, show
 from slamomatic.screen.scenes.tapping import Tapping
 from slamomatic.store.history import Match, SeatResult, open_history
@@ -226,6 +226,9 @@ def _looks(stage: BareStage, scene: TableScene, game: str, number: int) -> Itera
         scene.pause()
         yield f"{game}-pause", scene
         assert isinstance(scene.mode, Menu)
+        scene.push(UndoQuestion(scene))
+        yield f"{game}-undo", scene
+        scene.key("pause")
         scene.push(LeaveQuestion(scene, scene.session.people[0], scene.mode))
         yield f"{game}-goes", scene
         scene.key("pause")

@@ -9,15 +9,17 @@ class PauseWatch:
     def __init__(self) -> None:
         self.slapped = False  # a paddle was slapped, and nobody has been told yet
         self.slapped_last: int | None = None  # the seat that did
+        self.seats: set[int] = set()  # all that did
         self._lifted: set[int] = set()  # seats whose hands came up
 
     def begin(self) -> None:
         """Begin a pause: nobody has slapped in it yet."""
-        self.slapped = False
+        self.forget_slaps()
 
     def forget_slaps(self) -> None:
         """Forget that somebody slapped: players were told, or the slap was meant for something else."""
         self.slapped = False
+        self.seats.clear()
 
     def note(self, seat: int | None, item: PaddleEvent) -> None:
         """Note what a hand did to the paddle of this seat, or to one that has no player (None)."""
@@ -27,6 +29,7 @@ class PauseWatch:
         elif seat is not None:
             self._lifted.discard(seat)
             self.slapped_last = seat
+            self.seats.add(seat)
 
     def take_lifted(self) -> set[int]:
         """Return the seats whose hands came up in the pause that is over."""

@@ -324,6 +324,11 @@ class GameSession(ShownGame):
         """The seat that slapped last while time stood still."""
         return self._pause.slapped_last
 
+    @property
+    def seats_slapped_in_pause(self) -> set[int]:
+        """The seats that slapped while time stood still, since that was last forgotten."""
+        return set(self._pause.seats)
+
     def forget_slaps_in_pause(self) -> None:
         """Forget the slap in this pause: somebody was told, or it was meant for something else."""
         self._pause.forget_slaps()

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 
 SECOND_US = 1_000_000
 COUNTED_S = 3  # three, two, one: hands get ready before paddles count again
+AGREES = {False: N_("Waits for {name}"), True: N_("{name} agrees")}
 GOOD_NEWS = (What.CONNECTED, What.FOUND, What.FAULT_OVER)
 UNIT_NEWS: Json = {"what": "unit"}
 
@@ -50,7 +51,7 @@ class Menu(Mode):
         if action == "pause":
             self.resume()
         elif action == "void":
-            self.dispute()
+            self.ask_to_undo()
         else:
             super().key(action)
 
@@ -66,8 +67,8 @@ class Menu(Mode):
         menu = []
         if not table.missing:
             menu.append(Button(gettext("Continue"), self.resume, self.key_name("pause")))
-            if session.moment.disputable:
-                menu.append(Button(gettext("Undo that slap"), self.dispute, self.key_name("void")))
+            if session.moment.disputable and len(session.people) > 1:
+                menu.append(Button(gettext("Undo that slap"), self.ask_to_undo, self.key_name("void")))
         menu += [
             Button(gettext("Rules of this game"), self.show_rules, self.key_name("help")),
             Button(gettext("Settings"), partial(table.visit, SettingsScene)),
@@ -90,11 +91,9 @@ class Menu(Mode):
             count_down_after(self)
             self.close()
 
-    def dispute(self) -> None:
-        """Undo the open slap; go on at once, unless a unit is missing."""
-        if not self.table.missing:
-            self.close()
-        self.table.dispute()
+    def ask_to_undo(self) -> None:
+        """Ask the others whether the open slap is undone."""
+        ask_to_undo(self.table)
 
     def _ask_to_leave(self, seat: int) -> None:
         self.table.push(LeaveQuestion(self.table, seat, self))
@@ -164,9 +163,6 @@ class LeaveQuestion(Menu):
     def resume(self) -> None:
         self.close()
 
-    def dispute(self) -> None:
-        self._menu.dispute()
-
     def _go(self) -> None:
         """Let the player leave; a bot takes the seat, or the rules say how the others go on.
 
@@ -186,6 +182,68 @@ class LeaveQuestion(Menu):
             says = partial(gettext, N_("A bot plays for {name} now."), name=session.seats[seat].name)
             left = {"what": "left", "seat": seat}
             table.announcements.hear(left, Announcement(says), self.stage.clock())
+
+
+def ask_to_undo(table: TableScene) -> None:
+    """Ask everybody whom it concerns, over the table, whether the open slap is undone; or say why not.
+
+    A slap is nobody's alone: who is about to lose could undo it, and pay nothing.
+    """
+    session = table.session
+    if not session.moment.disputable:
+        table.dispute()  # the table says that there is nothing to undo
+    elif session.alone is not None:
+        table.reply(gettext("Bots never take a slap back. Slap!"))
+    elif not isinstance(table.mode, UndoQuestion):
+        if table.looking is not None:
+            table.drop(table.mode)  # a hand that lies open is hidden first
+        table.push(UndoQuestion(table))
+
+
+class UndoQuestion(Menu):
+    """The question whether the open slap is undone: who has slapped agrees, by one more slap.
+
+    If fewer than two people have slapped, all must agree: nobody can undo a slap alone.
+    """
+
+    outlasts_units = False
+
+    def __init__(self, table: TableScene) -> None:
+        super().__init__(table)
+        people, slap = table.session.people, table.announcements.slap
+        slapped = [seat for seat in people if seat in slap.order and not slap.settled]
+        self._asked = slapped if len(slapped) > 1 else list(people)
+        self._agreed: set[int] = set()
+
+    def title(self) -> str:
+        return gettext("Undo that slap? Nobody pays. Slap your paddle if you agree.")
+
+    def items(self) -> list[Button]:
+        names = [(seat, self.session.seats[seat].name) for seat in self._asked]
+        return [
+            Button(gettext("No, it counts"), self.resume, self.key_name("pause")),
+            *(
+                Button(gettext(AGREES[seat in self._agreed], name=name), partial(self._agree, seat))
+                for seat, name in names
+            ),
+        ]
+
+    def pump(self) -> None:
+        """Hear who slaps to agree."""
+        agree = self.session.seats_slapped_in_pause.intersection(self._asked)
+        self.session.forget_slaps_in_pause()
+        for seat in sorted(agree):
+            self._agree(seat)
+
+    def _agree(self, seat: int) -> None:
+        self._agreed.add(seat)
+        if self._agreed.issuperset(self._asked) and self in self.table.modes:
+            menu = next((mode for mode in self.table.modes if isinstance(mode, Menu)), self)
+            self.table.drop(menu)
+            self.table.dispute()
+
+    def ask_to_undo(self) -> None:
+        """Do nothing: it is asked already."""
 
 
 def go_home(table: TableScene, error: JournalError | None = None) -> None:

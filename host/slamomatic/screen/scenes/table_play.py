@@ -11,7 +11,7 @@ from slamomatic.face.chooser import Pick
 from slamomatic.screen.next_key import DOUBLE, HOLD, LET_GO, TAKE_BACK_US, TAP
 from slamomatic.screen.scanning import Stop
 from slamomatic.screen.scene import walk
-from slamomatic.screen.scenes import table_photo, table_words
+from slamomatic.screen.scenes import table_pause, table_photo, table_words
 from slamomatic.screen.scenes.modes import Mode
 from slamomatic.screen.scenes.table_parts import Choose, Tap
 from slamomatic.screen.scenes.table_words import has_place
@@ -126,7 +126,7 @@ class Play(Mode):
             does: dict[str, Callable[[], None]] = {
                 "photo": partial(table_photo.show, table),
                 "pause": table.pause,
-                "void": table.dispute,
+                "void": partial(table_pause.ask_to_undo, table),
                 "feint": self.fake,
                 "call": self._call,
                 "help": self.show_rules,
