@@ -13,7 +13,7 @@ from hardware.tools import checks, copper, fabrication
 from hardware.tools.copper import Board
 from hardware.tools.facts import BOARD, DATE, HARDWARE, SCHEMATIC
 from hardware.tools.kicad import cli
-from hardware.tools.pack import Content, packed
+from slamomatic.packing import Content, zipped
 
 ORDER = HARDWARE / "order"
 # Where a board house's library turns a package otherwise than KiCad's: footprint -> degrees to add.
@@ -39,7 +39,7 @@ def timeless(content: bytes) -> bytes:
 def gerbers_zip(work: Path) -> bytes:
     """Return gerbers and drills as one zip."""
     folder = fabrication.gerbers(work / "gerbers")
-    return packed({path.name: timeless(path.read_bytes()) for path in sorted(folder.iterdir())})
+    return zipped({path.name: timeless(path.read_bytes()) for path in sorted(folder.iterdir())}, DATE)
 
 
 def _table(*rows: tuple[object, ...]) -> bytes:

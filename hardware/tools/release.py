@@ -13,7 +13,7 @@ from hardware.mechanics import parts
 from hardware.mechanics.dimensions import Dimensions
 from hardware.tools import fab, kicad, manual, prints, solids
 from hardware.tools.facts import DATE, HARDWARE, OUT, REVISION, ROOT
-from hardware.tools.pack import Content, packed, sha256, sums
+from slamomatic.packing import Content, sha256, sums, zipped
 
 NAME = f"slamomatic-hardware-rev{REVISION}-{DATE}.zip"
 
@@ -92,7 +92,7 @@ def make(target: Path | None = None) -> dict[str, object]:
     target = target or OUT / NAME
     with tempfile.TemporaryDirectory() as work:
         content = contents(Path(work))
-    archive = packed(content)
+    archive = zipped(content, DATE)
     target.parent.mkdir(parents=True, exist_ok=True)
     target.write_bytes(archive)
     return {

@@ -8,7 +8,8 @@ from typing import Any
 import numpy as np
 import trimesh
 
-from hardware.tools.pack import packed
+from hardware.tools.facts import DATE
+from slamomatic.packing import zipped
 
 Mesh = Any  # a trimesh.Trimesh: the package has no types
 _TYPES = (
@@ -59,10 +60,11 @@ def three_mf(mesh: Mesh, name: str) -> bytes:
         f"<triangles>{faces}</triangles></mesh></object></resources>"
         '<build><item objectid="1"/></build></model>\n'
     )
-    return packed(
+    return zipped(
         {
             "[Content_Types].xml": _TYPES.encode(),
             "_rels/.rels": _RELATIONS.encode(),
             "3D/3dmodel.model": model.encode(),
-        }
+        },
+        DATE,
     )

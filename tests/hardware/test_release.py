@@ -13,10 +13,11 @@ import zipfile
 from pathlib import Path
 
 import pytest
-from hardware.tools import copper, fab, fabrication, facts, kicad, pack, release
+from hardware.tools import copper, fab, fabrication, facts, kicad, release
 from hardware.tools.facts import HARDWARE
 
 import needs
+from slamomatic import packing
 
 pytestmark = pytest.mark.hardware
 
@@ -41,9 +42,9 @@ def test_the_archive_holds_what_its_answer_says(tmp_path: Path, monkeypatch: pyt
     assert answers[0] == answers[1]
     archive = (tmp_path / "one" / "release.zip").read_bytes()
     assert archive == (tmp_path / "two" / "release.zip").read_bytes()
-    assert answers[0]["sha256"] == pack.sha256(archive)
+    assert answers[0]["sha256"] == packing.sha256(archive)
     content = unpacked(archive)
-    assert answers[0]["files"] == {name: pack.sha256(content[name]) for name in sorted(content)}
+    assert answers[0]["files"] == {name: packing.sha256(content[name]) for name in sorted(content)}
     assert {
         "README.md",
         "bom.csv",
