@@ -10,6 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
+import pygame
 import pytest
 
 import slamomatic
@@ -132,6 +133,20 @@ def test_every_sound_that_a_scene_asks_for_is_there() -> None:
     package = Path(slamomatic.__file__).parent
     asked = {word for path in package.rglob("*.py") for word in ASKED.findall(path.read_text("utf-8"))}
     assert {"tick", "ready", "slap"} <= asked <= {"slap", *tunes.TUNES}
+
+
+def test_without_a_library_for_sounds_all_stays_silent(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Missing:
+        """What pygame puts in a module's place where a library of the system is missing."""
+
+        def __getattr__(self, name: str) -> object:
+            raise NotImplementedError("mixer module not available")
+
+    monkeypatch.setattr(pygame, "mixer", Missing())
+    sounds = Sounds(Volumes(0.7, 0.4))
+    sounds.start()
+    sounds.stop()
+    assert not sounds.works and not sounds._thread.is_alive()
 
 
 def test_the_loudspeaker_follows_the_mood(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,6 +2,7 @@
 
 import threading
 import time
+from contextlib import suppress
 from dataclasses import dataclass
 from queue import SimpleQueue
 
@@ -49,8 +50,9 @@ class Sounds:
         """Make sounds in the thread; without a loudspeaker all stays silent."""
         try:
             self._make_sounds()
-        except pygame.error:
-            self.works = False  # no loudspeaker here, or the window was closed meanwhile
+        except (pygame.error, NotImplementedError):
+            # No loudspeaker or no library for it here, or the window was closed meanwhile.
+            self.works = False
 
     def _make_sounds(self) -> None:
         """Make all effects, then the music of each bed that is asked for, until the end."""
@@ -131,8 +133,9 @@ class Sounds:
         if self._thread.is_alive():
             self._wanted.put(None)
             self._thread.join(2.0)
-        if pygame.mixer.get_init():
-            pygame.mixer.quit()
+        with suppress(NotImplementedError):
+            if pygame.mixer.get_init():
+                pygame.mixer.quit()
 
 
 VARIANTS, COLOURS = 3, 6  # of the slap
