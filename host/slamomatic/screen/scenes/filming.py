@@ -38,7 +38,8 @@ class Filming:
             self.trouble = said(error)
             return
         # `python3 host film` fetches what films need the first time.
-        program = [str(CHECKOUT)] if VARIABLE in os.environ else ["-m", "slamomatic.cli"]
+        checkout = VARIABLE in os.environ and (CHECKOUT / "__main__.py").is_file()
+        program = [str(CHECKOUT)] if checkout else ["-m", "slamomatic.cli"]
         self._process = subprocess.Popen(
             [sys.executable, "-P", *program, "film", str(journal), "--out", folder],
             stdin=subprocess.DEVNULL,
