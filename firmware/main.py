@@ -7,7 +7,10 @@ import micropython
 
 
 def _unfit() -> "str | None":
-    """Why the compiled files can't be used: MicroPython itself hangs on one that was cut short."""
+    """Return why the compiled files can't be used; None if they can, or if there are only sources.
+
+    Sizes are compared first, because MicroPython hangs on a compiled file that was cut short.
+    """
     try:
         os.stat("slap/sizes.py")  # made with the compiled files
     except OSError:
@@ -31,7 +34,7 @@ def _unfit() -> "str | None":
 
 
 def _choose_files() -> None:
-    """Use the compiled files, or the sources if those are unfit. Says so."""
+    """Use the compiled files; if they are unfit, use the sources and print why."""
     import slap
 
     unfit = _unfit()
@@ -42,6 +45,7 @@ def _choose_files() -> None:
 
 
 def main() -> None:
+    """Run the unit until it is interrupted, or return at once if it must stay at the prompt."""
     _choose_files()
     from slap import safety, settings
 

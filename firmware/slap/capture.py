@@ -1,8 +1,8 @@
-"""Edges in: one PIO state machine looks at all contacts at once, DMA stamps each change.
+"""Capture of edges: one PIO state machine looks at all contacts at once, and DMA stamps each change.
 
-Two rings of records: the levels word of each change, and the microsecond at which it was seen. The state
-machine pushes blocking: if the DMA ever fell behind, it would wait, raise its stall flag, and show the true
-levels later.
+A record is the levels of all contacts after a change, and the microsecond at which it was seen. They are kept
+in two rings. If the DMA ever fell behind, the state machine would wait, raise its stall flag, and show the
+true levels later.
 """
 
 from array import array
@@ -25,7 +25,10 @@ LOOK_HZ = const(10_000_000)  # 0.5 us a look, 0.6 us a change: slower than the D
 
 
 def _program(inputs: int):  # type: ignore[no-untyped-def]
-    """The look, for as many contacts as are fitted: `in_` has its count in the instruction."""
+    """Return the program of the look for so many inputs: the instruction `in_` holds their number.
+
+    It pushes the levels whenever they differ from those before, and raises its interrupt flag.
+    """
 
     @rp2.asm_pio(fifo_join=rp2.PIO.JOIN_RX, in_shiftdir=rp2.PIO.SHIFT_LEFT)
     def look():  # type: ignore[no-untyped-def]
@@ -54,6 +57,7 @@ def _mask_wake(_sm):  # type: ignore[no-untyped-def]
 
 @micropython.viper
 def _mark_all(levels: ptr32):  # type: ignore[no-untyped-def]  # noqa: F821
+    """Mark all slots of the ring as taken: -1 has the bit TAKEN."""
     for i in range(1024):
         levels[i] = -1
 
@@ -72,7 +76,7 @@ class Rings:
         _mark_all(self.levels)
 
 
-# What watch() needs, one word each
+# The words of `at`, which watch() and linger() use
 _AT_TIMER = const(0)  # address of the microsecond timer
 _AT_WRITE = const(1)  # address of the word that says where the next record's time goes, behind its levels
 _TIMES = const(2)  # where that ring begins
@@ -101,8 +105,11 @@ _IN_RING_US = const(10)
 
 @micropython.viper
 def watch(at: ptr32, cells: ptr32) -> int:  # noqa: F821
-    """Begin a pass: note how many records to take, and up to which time the ring is complete. 1: the look
-    stalled."""
+    """Begin a pass of the loop: note how many records to take, and up to which time the ring is complete.
+
+    Return 1 if the look stalled, else 0. The length of the longest pass is noted too. A pass tick of 0 means
+    that the loop slept, so the tick of a pass is made odd.
+    """
     timer = ptr32(int(at[_AT_TIMER]))  # noqa: F821
     tick = int(timer[0]) & _TICK_MASK
     before = int(at[_PASS_TICK])
@@ -124,7 +131,10 @@ def watch(at: ptr32, cells: ptr32) -> int:  # noqa: F821
 
 @micropython.viper
 def linger(at: ptr32, cells: ptr32, us: int):  # type: ignore[no-untyped-def]  # noqa: F821
-    """While a contact is undecided: wait for a record, or until stillness decides one; `us` at most."""
+    """Wait while a contact is undecided: for a record, or until stillness decides it; `us` at most.
+
+    A slap can so be sent at the first microsecond at which it is certain.
+    """
     timer = ptr32(int(at[_AT_TIMER]))  # noqa: F821
     write = ptr32(int(at[_AT_WRITE]))  # noqa: F821
     tail_at = int(at[_TIMES]) + (int(cells[_TAIL]) << 2)
@@ -150,7 +160,7 @@ def linger(at: ptr32, cells: ptr32, us: int):  # type: ignore[no-untyped-def]  #
             left -= 1
 
 
-# What _halt() needs, one word each: addresses of registers, and what to write there
+# The words of _halt(): addresses of registers, and values to write there
 _ENABLE = const(0)  # of the look
 _INTE = const(1)
 _FLAG = const(2)
@@ -183,7 +193,7 @@ def _halt(words: ptr32):  # type: ignore[no-untyped-def]  # noqa: F821
 
 
 class PioCapture:
-    """Start and stop. The rest of the loop sees only the rings and the words in `at`."""
+    """The capture by PIO and DMA. The rest of the loop sees only the rings and the words in `at`."""
 
     name = "pio"
     resolution_us = 1
@@ -205,6 +215,11 @@ class PioCapture:
         self._time_dma = None  # type: rp2.DMA | None
 
     def start(self) -> None:
+        """Fill the rings from now on; the first record shows the levels as they are.
+
+        The two DMA channels start each other: one copies the levels from the state machine's FIFO, then the
+        other copies the timer. _halt() gets all its words first, so that a start that fails can be stopped.
+        """
         self.rings.mark()
         self._level_dma = levels = rp2.DMA()
         self._time_dma = times = rp2.DMA()
@@ -255,7 +270,7 @@ class PioCapture:
         look.active(1)
 
     def stop(self) -> None:
-        """Stop, even when half started or stopped already. Takes nothing from the heap."""
+        """Stop, even when half started or stopped already, without taking memory from the heap."""
         if self._stoppable:
             self._stoppable = False
             _halt(self._off)

@@ -1,4 +1,4 @@
-"""The second capture: plain GPIO interrupts, for a board that needs its PIO elsewhere. Coarser.
+"""The second capture, by plain GPIO interrupts, for a board that needs its PIO elsewhere. It is coarser.
 
 MicroPython serves pins in ascending number, one handler after the other. So the time of a handler says little
 about its pin. But each handler can see which pins have an edge waiting, and records them all at once. So an
@@ -16,7 +16,7 @@ from micropython import const
 
 from slap import capture, chip
 
-# What a handler needs, one word each. The first one stands in for the DMA's register that watch() reads.
+# The words of a handler. The first one stands in for the DMA's register that watch() reads.
 _NEXT_SLOT = const(0)  # address of the slot of the next time
 _RECORDED = const(1)  # pins whose waiting edge is recorded already
 _LEVELS = const(2)  # of the record before
@@ -33,7 +33,11 @@ _RING_BYTES = const(4096)
 
 @micropython.viper
 def _edge(state: ptr32, own: int):  # type: ignore[no-untyped-def]
-    """Record what is there now: levels, waiting edges, and the own pin, acknowledged just before."""
+    """Put the levels of all pins as they are now into the rings, at the time of now.
+
+    An edge counts once: `_RECORDED` has the pins whose waiting edge was recorded by an earlier handler. `own`
+    is the pin of this handler, as a bit: its edge no longer waits, as it was acknowledged just before.
+    """
     timer = ptr32(int(state[_TIMER]))
     tick = int(timer[0])
     gpio_in = ptr32(int(state[_GPIO_IN]))
@@ -52,7 +56,8 @@ def _edge(state: ptr32, own: int):  # type: ignore[no-untyped-def]
     fresh = (waiting | own) & (int(state[_RECORDED]) ^ -1)
     state[_RECORDED] = waiting
     state[_LEVELS] = levels
-    # Closed and opened (or the other way round) before a handler looked: two records at one time.
+    # A pin with a fresh edge and the same level has moved twice before a handler looked. Then two records
+    # have the same time: the first one shows that pin at its other level.
     shown = levels ^ (fresh & unmoved)
     if shown == levels and unmoved == -1:
         return
@@ -70,6 +75,8 @@ def _edge(state: ptr32, own: int):  # type: ignore[no-untyped-def]
 
 
 def _handler(state: "array[int]", own: int):  # type: ignore[no-untyped-def]
+    """Return the interrupt handler of one pin; `own` is the pin as a bit."""
+
     def edge(_pin: machine.Pin) -> None:
         _edge(state, own)
 
@@ -77,7 +84,7 @@ def _handler(state: "array[int]", own: int):  # type: ignore[no-untyped-def]
 
 
 class IrqCapture:
-    """The same rings as PioCapture, filled by handlers."""
+    """A capture with the same rings as PioCapture, filled by interrupt handlers."""
 
     name = "irq"
     resolution_us = 30  # a record waits for the handler under way
@@ -94,6 +101,10 @@ class IrqCapture:
         self.wake = array("I", [nothing + 4, 0, nothing + 4, 0])
 
     def start(self) -> None:
+        """Fill the rings from now on; the first record shows the levels as they are.
+
+        All levels before are taken as the opposite, so that this record counts as a change of each pin.
+        """
         self.rings.mark()
         state = self._state
         state[_NEXT_SLOT] = self.rings.times

@@ -1,4 +1,4 @@
-"""What differs from chip to chip: the only file with register addresses."""
+"""The differences between the chips: the only file with register addresses."""
 
 import sys
 
@@ -33,7 +33,7 @@ CHIPS = {
 
 
 def _of_this_board(chips):  # type: ignore[no-untyped-def]
-    """The entry of the chip that MicroPython names with the board."""
+    """Return the entry of the chip that MicroPython names with the board; RuntimeError: it has none here."""
     board = getattr(sys.implementation, "_machine", "")
     for chip in chips:
         if board.endswith(chip):  # not the RP2350 with its RISC-V cores: machine code is Arm's here

@@ -10,7 +10,10 @@ from slap import VERSION, debounce, pen, settings, timebase, wire
 
 
 def numbers(fields: "list[str]", count: int) -> "list[int]":
-    """Exactly `count` decimal fields, none negative."""
+    """Return exactly `count` decimal fields as numbers; ValueError: more, fewer, or something else.
+
+    With 0 it only checks that a command has no fields.
+    """
     if len(fields) != count:
         raise ValueError
     for field in fields:
@@ -20,7 +23,7 @@ def numbers(fields: "list[str]", count: int) -> "list[int]":
 
 
 def hello(unit) -> str:  # type: ignore[no-untyped-def]
-    """The body of HELLO: the answer, and the first line after power-on."""
+    """Return the body of HELLO: the answer to a host's HELLO, and the first line after power-on."""
     version = ".".join([str(part) for part in sys.implementation.version[:3]])
     return "HELLO,%d,%s,%s,%s,%s,%d,%s,%d,%d,%d,%d,%d,%d" % (
         wire.PROTOCOL,
@@ -40,11 +43,12 @@ def hello(unit) -> str:  # type: ignore[no-untyped-def]
 
 
 def _hello(unit, fields: "list[str]") -> None:  # type: ignore[no-untyped-def]
+    """Obey HELLO: begin a conversation, or with three fields list the names that this unit knows."""
     if len(fields) == 3:
         _names(unit, fields)
         return
     (protocol,) = numbers(fields, 1)
-    unit.ring.cover_all()  # a new conversation: what was out is read or lost
+    unit.ring.cover_all()  # a new conversation: lines that were sent before are read or lost
     if protocol < 1:
         unit.say("NO,HELLO,protocol")
     else:
@@ -53,6 +57,7 @@ def _hello(unit, fields: "list[str]") -> None:  # type: ignore[no-untyped-def]
 
 
 def _list(which: str):  # type: ignore[no-untyped-def]
+    """Return the names of this kind that the unit knows; ValueError: there is no such kind."""
     if which == "kinds":
         return wire.EVENTS + wire.REPORTS
     if which == "commands":
@@ -65,7 +70,10 @@ def _list(which: str):  # type: ignore[no-untyped-def]
 
 
 def _names(unit, fields: "list[str]") -> None:  # type: ignore[no-untyped-def]
-    """What this unit knows, by name, as many as fit into a line: so hosts of other versions understand it."""
+    """Tell the names of one kind, from number `start` on, as many as fit into a line.
+
+    Hosts of other versions so learn what this unit can do.
+    """
     which = fields.pop(1)
     _, start = numbers(fields, 2)
     names = _list(which)
@@ -80,6 +88,10 @@ def _names(unit, fields: "list[str]") -> None:  # type: ignore[no-untyped-def]
 
 
 def _since(unit, fields: "list[str]") -> None:  # type: ignore[no-untyped-def]
+    """Obey SINCE: send all events again from this number on, or GONE if it is no longer kept.
+
+    Nothing is sent again while there is no room for the answer: the host has to ask again.
+    """
     (seq,) = numbers(fields, 1)
     ring = unit.ring
     ring.cover_all()  # a host that asks is reading again
@@ -100,6 +112,7 @@ def _get(unit, fields: "list[str]") -> None:  # type: ignore[no-untyped-def]
 
 
 def _set(unit, fields: "list[str]") -> None:  # type: ignore[no-untyped-def]
+    """Obey SET: change a value now, and say if it takes effect only after SAVE and RESET."""
     key, value = fields
     try:
         unit.settings.put_text(key, value)
@@ -112,6 +125,7 @@ def _set(unit, fields: "list[str]") -> None:  # type: ignore[no-untyped-def]
 
 
 def _save(unit, fields: "list[str]") -> None:  # type: ignore[no-untyped-def]
+    """Obey SAVE, unless somebody plays: writing to flash would hold up a slap."""
     numbers(fields, 0)
     if unit.in_play():
         unit.say("NO,SAVE,in play")
@@ -125,6 +139,7 @@ def _save(unit, fields: "list[str]") -> None:  # type: ignore[no-untyped-def]
 
 
 def _factory(unit, fields: "list[str]") -> None:  # type: ignore[no-untyped-def]
+    """Obey FACTORY, unless somebody plays: delete the saved settings; RESET puts the defaults into force."""
     numbers(fields, 0)
     if unit.in_play():
         unit.say("NO,FACTORY,in play")
@@ -161,6 +176,7 @@ def _press(unit, fields: "list[str]") -> None:  # type: ignore[no-untyped-def]
 
 
 def _reset(unit, fields: "list[str]") -> None:  # type: ignore[no-untyped-def]
+    """Obey RESET: answer first, because nothing can be sent after it."""
     numbers(fields, 0)
     unit.say("OK,RESET")
     unit.stop()
@@ -170,7 +186,10 @@ def _reset(unit, fields: "list[str]") -> None:  # type: ignore[no-untyped-def]
 # From pen.py
 _DECIMAL = const(1)
 _TEXT = const(16)
-_values = array("i", [0] * 8)
+_values = array("i", [0] * 8)  # the fields of the command that is obeyed now
+
+
+# These three read their fields from the reader's line, from `at` on. They return False if those are wrong.
 
 
 def _ack(unit, reader, at: int) -> bool:  # type: ignore[no-untyped-def]
@@ -181,6 +200,7 @@ def _ack(unit, reader, at: int) -> bool:  # type: ignore[no-untyped-def]
 
 
 def _ping(unit, reader, at: int) -> bool:  # type: ignore[no-untyped-def]
+    """Obey PING: answer with its token, the time at which it came, and up to when every slap is told."""
     length = reader.end - at
     if not 0 < length <= wire.TOKEN_LIMIT or reader.line.find(b",", at, reader.end) >= 0:
         return False
@@ -207,8 +227,7 @@ def _paint(unit, reader, at: int) -> bool:  # type: ignore[no-untyped-def]
     return True
 
 
-# Name, handler, and whether it may take memory. Those that may not come all the time: they stand first, and
-# read their fields straight from the reader's line, from `at` on.
+# Name, handler, and whether it may take memory. Commands that come all the time may not, and stand first.
 TABLE = (  # type: tuple
     (b"ACK", _ack, False),
     (b"PING", _ping, False),
@@ -231,7 +250,7 @@ OFTEN = tuple([(name + b",", handler) for name, handler, takes_memory in TABLE i
 
 
 def often(unit, reader) -> bool:  # type: ignore[no-untyped-def]
-    """Obey one that takes no memory. False: it was another one, or its fields were wrong."""
+    """Obey a command that takes no memory. False: it was another command, or its fields were wrong."""
     first = reader.line[reader.start]
     for kind, handler in OFTEN:
         if first == kind[0] and reader.line.startswith(kind, reader.start):
@@ -240,7 +259,7 @@ def often(unit, reader) -> bool:  # type: ignore[no-untyped-def]
 
 
 def obey(unit, body: bytes) -> None:  # type: ignore[no-untyped-def]
-    """Obey one whole command and answer it, or answer NO."""
+    """Obey one whole command and answer it; answer NO if it is unknown or its fields are wrong."""
     cut = body.find(b",")
     kind = body if cut < 0 else body[:cut]
     for name, handler, takes_memory in TABLE:
@@ -253,7 +272,7 @@ def obey(unit, body: bytes) -> None:  # type: ignore[no-untyped-def]
                 unit.say("NO,%s,fields" % kind.decode())
             return
     if kind.decode() in wire.EVENTS + wire.REPORTS:
-        return  # the unit's own line, echoed by a terminal: it would echo an answer too, without end
+        return  # the unit's own line, echoed by a terminal, which would echo an answer too, without end
     # letters and digits only: the answer must be a good line whatever came in
     letters = "".join(
         [chr(byte) for byte in kind[:16] if 48 <= byte <= 57 or 65 <= byte <= 90 or 97 <= byte <= 122]

@@ -1,8 +1,8 @@
-"""Pure: turns edges into DOWNs and UPs, per contact. Viper on the unit, plain Python in the tests.
+"""Debounce: turns the edges of each contact into DOWNs and UPs. Pure: viper on the unit, Python in tests.
 
-Times are ticks: the low 30 bits of the microsecond timer, so no tick is ever a heap object. A tick is
-compared only with ticks less than nine minutes away; whatever waits longer is a state, not a tick. All that
-the rule knows is in one array of words, `cells`. So a bouncing contact costs 2 us an edge instead of 170.
+Times are ticks: the low 30 bits of the microsecond timer, so no tick is ever a heap object. A tick is only
+compared with ticks less than nine minutes away. Later is `(a - b) & TICK_MASK < HALF`: a is not before b.
+All state is in one array of words, `cells`: so a bouncing contact costs 2 us an edge instead of 170.
 
 A cell begins with its last edge: viper reads `cells[cell]` faster than `cells[cell + LAST]`. The other files
 repeat the constants that they use, because MicroPython folds only a file's own. They are copies, made by
@@ -14,21 +14,21 @@ from array import array
 from slap.viper import const, micropython, ptr32
 
 TICK_MASK = const(0x3FFFFFFF)
-HALF = const(0x20000000)  # ticks further than this ahead are behind
+HALF = const(0x20000000)  # a difference of at least this means the past
 
 # The words of `cells`: what all contacts share,
-CLOSED = const(0)  # levels as of the last record taken, bit set: closed
+CLOSED = const(0)  # levels as of the last record taken; a bit is set for a closed contact
 TAIL = const(1)  # the next record's slot
-LEFT = const(2)  # records to take
+LEFT = const(2)  # how many records to take
 RING_MASK = const(3)
 INVERT = const(4)
 INPUTS = const(5)
-FITTED = const(6)  # which contacts there are; the pins between them are not looked at
-HORIZON = const(7)  # up to here every edge is in the ring
-DUE = const(8)  # before this no stillness decides anything
+FITTED = const(6)  # which contacts there are, as bits; the pins between them are ignored
+HORIZON = const(7)  # up to this tick every edge is in the ring
+DUE = const(8)  # before this tick no stillness decides anything
 UNDECIDED = const(9)  # how many contacts are in _FIRST or _READY: the loop looks again at once
 SPIKES = const(10)
-TIE_ON = const(11)  # first edges up to TIE_END carry TIE_TICK: the capture missed their order
+TIE_ON = const(11)  # 1: first edges up to TIE_END get TIE_TICK, because the capture missed their order
 TIE_TICK = const(12)
 TIE_END = const(13)
 HOLD_US = const(14)
@@ -36,51 +36,54 @@ BURST_US = const(15)
 GAP_US = const(16)
 REST_US = const(17)
 LOCKOUT_US = const(18)
-OUTS = const(19)  # how many of the outs below are filled
-FIRST_OUT = const(20)  # four words each, the first says what it is
+OUTS = const(19)  # how many DOWNs and UPs wait below
+FIRST_OUT = const(20)  # four words for each; the first is its kind
 _OUT_WORDS = const(4)
 _OUT_CONTACT = const(1)
 _OUT_TICK = const(2)
 _OUT_EXTRA = const(3)
 _MOST_OUTS = const(30)
-_ROOM_OUTS = const(18)  # one decision lets out no more: an UP and a DOWN of each contact
+_ROOM_OUTS = const(18)  # one decision adds at most so many: an UP and a DOWN of each contact
 BOUNCE_US = const(140)  # an opening longer than this is not ordinary bounce
-DECIDED = const(141)  # up to here stillness has decided everything
-KNOWN = const(142)  # what known() said last
-SEEN = const(143)  # records taken that are still in the ring and young enough to show
+DECIDED = const(141)  # up to this tick stillness has decided everything
+KNOWN = const(142)  # what known() returned last
+SEEN = const(143)  # how many taken records are still in the ring and young enough to show
 # and for each contact:
 FIRST_CELL = const(148)
 CELL_WORDS = const(8)
 LAST = const(0)  # tick of its last edge
 _EDGES = const(1)  # edges since the first
-_SOLID = const(2)  # from the stamp to a later beginning, if the first edge may have been a spike's; else 0
+_SOLID = const(2)  # us from the stamp to a later edge that may be the true first one, after a spike; else 0
 STATE = const(4)
-STAMP = const(5)  # what the slap will carry
+STAMP = const(5)  # the tick that the slap will carry
 _BEGAN = const(6)  # the true first edge: the burst is counted from it
 
 # A contact's states
 REST = const(0)  # open; the next edge is a first edge
 _FIRST = const(1)  # a first edge was seen, undecided
-_READY = const(2)  # a slap, waiting for earlier first edges to be decided
-TOLD = const(3)  # a DOWN was let out; all is bounce until still
+_READY = const(2)  # a slap, which waits until earlier first edges are decided
+TOLD = const(3)  # its DOWN is out; all edges are bounce until it is still
 _NOISE = const(4)  # not believed until open and still for a while
 
-# What comes out
+# The kinds of outs
 OUT_DOWN = const(0)  # extra: _SOLID
 OUT_UP = const(1)  # extra: edges in between
 
-# What step() says
+# The results of step()
 ALL_TAKEN = const(0)
 SPOILED = const(1)  # a slot that should hold a record was taken already: records were written over
 LAPPED = const(2)  # the slot taken last holds a record again: a whole ring or more waits
 
 TAKEN = const(0x20000000)  # the mark of a slot that was taken; its levels stay below it
-_FAR_US = const(0x0FFFFFFF)  # no stillness matters: look again in four minutes, before ticks wrap
+_FAR_US = const(0x0FFFFFFF)  # with nothing to decide, look again in four minutes, before ticks wrap
 
 
 @micropython.viper
 def _begin(cells: ptr32, cell: int, tick: int):  # type: ignore[no-untyped-def]
-    """A contact at rest has its first edge."""
+    """Note the first edge of a contact that was at rest: it is undecided now, and DUE may come sooner.
+
+    In a tie it is stamped with TIE_TICK. With a HOLD_US of 0 it is a slap at once.
+    """
     cells[cell + _EDGES] = 0
     cells[cell + _SOLID] = 0
     cells[cell + _BEGAN] = tick
@@ -106,7 +109,11 @@ def _begin(cells: ptr32, cell: int, tick: int):  # type: ignore[no-untyped-def]
 
 @micropython.viper
 def _release(cells: ptr32):  # type: ignore[no-untyped-def]
-    """Let out the slaps that no undecided contact can come before, the earliest first."""
+    """Put out the DOWNs of ready slaps, the earliest first, up to the first undecided contact.
+
+    A slap must wait for an earlier first edge, as that may become a slap too. Of two with the same stamp the
+    ready one goes first.
+    """
     while int(cells[UNDECIDED]):
         earliest = 0
         cell = FIRST_CELL
@@ -118,7 +125,6 @@ def _release(cells: ptr32):  # type: ignore[no-untyped-def]
                     earliest = cell
                 else:
                     later = (int(cells[cell + STAMP]) - int(cells[earliest + STAMP])) & TICK_MASK
-                    # of two at the same time the one that can leave goes first
                     if later >= HALF or (later == 0 and int(cells[earliest + STATE]) == _FIRST):
                         earliest = cell
             cell += CELL_WORDS
@@ -137,8 +143,10 @@ def _release(cells: ptr32):  # type: ignore[no-untyped-def]
 
 @micropython.viper
 def _decide(cells: ptr32, closed: int, now: int, moving: int):  # type: ignore[no-untyped-def]
-    """Decide what stillness up to `now` says about every contact; set DUE, the next moment it can matter.
+    """Decide about every contact by its stillness up to `now`, and set DUE, the next moment it can matter.
 
+    A first edge becomes a slap if the contact stays closed for HOLD_US, a spike if it stays open for GAP_US,
+    and noise if it is restless for BURST_US. After a DOWN, LOCKOUT_US of stillness makes an UP.
     The result is the same however late this is called, as long as no edge after `now` was taken. `moving`:
     the contacts whose edges are taken next, as bits; 0 when all are taken.
     """
@@ -229,9 +237,11 @@ def _decide(cells: ptr32, closed: int, now: int, moving: int):  # type: ignore[n
 
 @micropython.viper
 def step(levels: ptr32, times: ptr32, cells: ptr32) -> int:
-    """Take the records that are there, then let stillness up to the horizon decide. Outs are filled.
+    """Take the records that are there, then let stillness up to the horizon decide; put out DOWNs and UPs.
 
-    Before each record, stillness up to its time decides: how the records fall into batches changes nothing.
+    Before each record, stillness up to its time decides: so it makes no difference how many come at once.
+    Return ALL_TAKEN, or which check found that records were written over. If the outs have no more room,
+    LEFT says how many records are left for the next call.
     """
     tail = int(cells[TAIL])
     left = int(cells[LEFT])
@@ -301,10 +311,10 @@ def step(levels: ptr32, times: ptr32, cells: ptr32) -> int:
 
 @micropython.viper
 def known(cells: ptr32) -> int:
-    """The tick up to which every first edge is decided and every slap let out. Never runs backwards."""
+    """Return the tick up to which every slap is decided and put out. Never runs backwards."""
     tick = int(cells[DECIDED])
     if int(cells[TIE_ON]) and ((tick - int(cells[TIE_TICK])) & TICK_MASK) < HALF:
-        tick = (int(cells[TIE_TICK]) - 1) & TICK_MASK  # first edges to come may carry it
+        tick = (int(cells[TIE_TICK]) - 1) & TICK_MASK  # first edges that are still to come may get it
     if int(cells[UNDECIDED]):
         cell = FIRST_CELL
         left = int(cells[INPUTS])
@@ -321,7 +331,10 @@ def known(cells: ptr32) -> int:
 
 
 def new_cells(inputs: int, fitted: int, ring_mask: int, invert: int) -> "array[int]":
-    """Cells with all contacts open and at rest, and the times of wire.md."""
+    """Return cells with all contacts open and at rest, and the durations of wire.md.
+
+    `fitted` and `invert`: contacts as bits; an inverted one is closed while its pin is low.
+    """
     cells = array("i", [0] * (FIRST_CELL + CELL_WORDS * inputs))
     cells[RING_MASK] = ring_mask
     cells[INVERT] = invert
@@ -337,7 +350,7 @@ def new_cells(inputs: int, fitted: int, ring_mask: int, invert: int) -> "array[i
 
 
 def start(cells: "array[int]", closed: int, tick: int) -> None:
-    """Set the levels to begin with. A contact that is closed now makes no slap until it was open."""
+    """Begin at `tick` with these contacts closed (bits). A closed one makes no slap before it was open."""
     cells[CLOSED] = closed
     cells[DUE] = cells[DECIDED] = cells[KNOWN] = tick
     for i in range(cells[INPUTS]):
@@ -348,10 +361,10 @@ def start(cells: "array[int]", closed: int, tick: int) -> None:
 
 
 def blind(cells: "array[int]", tick: int) -> None:
-    """The capture missed something up to `tick`: first edges around it get one time, a tie.
+    """Begin a tie, because the capture missed something up to `tick`: nobody knows the order around it.
 
-    These are the first edges after the last record, and those within a gap after `tick`: their contacts may
-    have closed unseen.
+    First edges after the last record and up to GAP_US after `tick` get one time: their contacts may have
+    closed unseen.
     """
     # If it misses again at once, that belongs to the same tie. But no slap gets a time that is long past.
     if not cells[TIE_ON] or (tick - cells[TIE_TICK]) & TICK_MASK > cells[BURST_US]:

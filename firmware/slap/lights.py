@@ -5,19 +5,20 @@ import rp2
 
 from slap import chip, settings
 
-# The unit's own patterns: for each state, one colour per paddle and tick of a quarter second, eight ticks.
+# The unit's own patterns: for each state, the colour of all paddles in each of eight quarter seconds.
 OFF = 0x000000
 DIM = 0x101010
 AMBER = 0x402000
 RED = 0x600000
 WHITE = 0x404040
-LAST_QUARTERS = 40  # the last slap is shown for so long
+LAST_QUARTERS = 40  # the last slap is shown for so many quarter seconds
 CALM_QUARTERS = 2  # after a slap that was shown at once: hands that drum must not make lights flash
 PATTERNS = {
     "boot": (DIM, DIM, DIM, DIM, DIM, DIM, DIM, DIM),
     "no host": (AMBER, OFF, OFF, OFF, OFF, OFF, OFF, OFF),
     "fault": (RED, OFF, RED, OFF, RED, OFF, RED, OFF),
 }
+# The board's LED: one bit for each quarter second.
 BOARD = {"asleep": 0, "boot": 0b11111111, "no host": 0b00000001, "fault": 0b01010101, "host": 0b11111110}
 LIT = 0x20  # a plain LED is on from this brightness of its strongest colour
 
@@ -30,7 +31,7 @@ LIT = 0x20  # a plain LED is on from this brightness of its strongest colour
     fifo_join=rp2.PIO.JOIN_TX,
 )
 def _ws2812():  # type: ignore[no-untyped-def]
-    """Ten clocks a bit at 8 MHz. Without data it stops low, which ends a frame. The CPU takes no part."""
+    """Send colours to WS2812 LEDs: ten clocks a bit at 8 MHz. Without data it stops low and ends a frame."""
     wrap_target()  # noqa: F821
     label("bit")  # noqa: F821
     out(x, 1).side(0)[2]  # noqa: F821
@@ -42,7 +43,7 @@ def _ws2812():  # type: ignore[no-untyped-def]
 
 
 def capped(colours: "list[int]", copies: int, cap_ma: int) -> "list[int]":
-    """The colours, all dimmed alike so that `copies` LEDs of each stay under the cap."""
+    """Return the colours, dimmed alike so that `copies` LEDs of each draw no more than `cap_ma` together."""
     total = 0
     for colour in colours:
         total += (colour >> 16 & 255) + (colour >> 8 & 255) + (colour & 255)
@@ -59,7 +60,7 @@ def capped(colours: "list[int]", copies: int, cap_ma: int) -> "list[int]":
 
 
 class Lights:
-    """The lights: `host()` sets colours; without a host the unit shows its own pattern."""
+    """The lights of paddles and board. A host sets their colours; without one the unit shows its patterns."""
 
     def __init__(self, values) -> None:  # type: ignore[no-untyped-def]
         self._kind = values["lights"]
@@ -68,15 +69,15 @@ class Lights:
         self._pins = []
         self._machine = None
         self._board = machine.Pin("LED", machine.Pin.OUT)
-        self._state = "boot"
+        self._state = "boot"  # the state that is shown: a key of BOARD
         self._quarter = 0
-        self._colours = [OFF] * self._count  # filled in place: the patterns run for days and nothing collects
+        self._colours = [OFF] * self._count  # filled in place, so that patterns leave no garbage for days
         self._black = [OFF] * self._count
         self._last = 0  # paddles of the last slap, as bits
-        self._last_quarters = 0
-        self._calm_quarters = 0
-        self._missed = False
-        self._dark = False
+        self._last_quarters = 0  # the last slap is shown for so many more quarter seconds
+        self._calm_quarters = 0  # for so many more, a slap is not shown at once
+        self._missed = False  # the newest colours could not be sent yet
+        self._dark = False  # all is off while the computer sleeps
         if self._kind == "leds":
             pins = values["led_pins"][: self._count]
             self._pins = [machine.Pin(pin, machine.Pin.OUT, value=0) for pin in pins]
@@ -95,7 +96,7 @@ class Lights:
         self._show()
 
     def slapped(self, paddles: int) -> None:
-        """Without a host: show who slapped last (bits; more than one in a tie).
+        """Show who slapped last, while there is no host. `paddles`: bits, more than one in a tie.
 
         The first slap shows at once, those soon after it at the next tick: three flashes a second at most.
         """
@@ -106,7 +107,10 @@ class Lights:
             self._show_last()
 
     def tick(self, state: str) -> None:
-        """Four times a second: show the state's own pattern, unless the host paints."""
+        """Show the next quarter second of this state's pattern; call it four times a second.
+
+        While a host paints, only colours that could not be sent before are sent again.
+        """
         self._quarter = (self._quarter + 1) & 7
         if self._calm_quarters:
             self._calm_quarters -= 1
@@ -154,12 +158,12 @@ class Lights:
         self._paint(self._colours)
 
     def _paint(self, colours: "list[int]") -> None:
+        """Send colours to the LEDs; if the frame before is still going out, note that they were missed."""
         for i in range(len(self._pins)):
             colour = colours[i]
             self._pins[i].value(colour >> 16 >= LIT or colour >> 8 & 255 >= LIT or colour & 255 >= LIT)
         if self._machine is not None:
             copies = self._values["leds_per_paddle"]
-            # The frame before may be still going out: again at the next tick.
             self._missed = self._machine.tx_fifo() > 0
             if self._missed:
                 return

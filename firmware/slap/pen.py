@@ -1,4 +1,8 @@
-"""Writes events (all but FAULT), BEAT and PONG in viper: no heap, a fifth of the time of `%`."""
+"""The pen: writes events (all but FAULT), BEAT and PONG as lines, five times as fast as `%`.
+
+It takes nothing from the heap. It also moves the debounce's DOWNs and UPs into the replay ring, and the
+ring's events into lines.
+"""
 
 # ruff: noqa: F821 (ptr8, ptr32 and uint are words of viper)
 
@@ -20,10 +24,10 @@ PADDLE = const(10)
 EXTRA = const(11)
 _PREPARED_CONTACT = const(12)
 _PREPARED_TICK = const(13)
-COUNT = const(14)  # how many of the items below
+COUNT = const(14)  # how many items below are filled
 PADDLES = const(15)
 _ITEMS = const(16)  # pairs: value, form
-SLAPPED = const(56)  # there was one since this was last cleared
+SLAPPED = const(56)  # 1: there was a slap since this was last cleared
 LAST_TICK = const(57)
 LAST_DOWN = const(58)  # paddles of the last slap, as bits: more than one in a tie
 _PREPARED_SOLID = const(59)
@@ -98,7 +102,7 @@ def text_from(buffer: bytearray) -> None:
 
 @micropython.viper
 def write(words: ptr32, out: ptr8) -> int:
-    """Write the kind and the items as a whole line; returns its length."""
+    """Write the kind and the items as a whole line with its check; return its length."""
     names = ptr8(int(words[_NAMES_AT]))
     table = ptr32(int(words[_CRC_AT]))
     out[0] = _DOLLAR
@@ -171,7 +175,7 @@ def write(words: ptr32, out: ptr8) -> int:
 
 @micropython.viper
 def add_time(words: ptr32):
-    """Add the time in HI and LO as the next item, or two."""
+    """Add the time in HI and LO as the next item, or as two if it has more than nine digits."""
     i = _ITEMS + 2 * int(words[COUNT])
     if int(words[_HI]):
         words[i] = int(words[_HI])
@@ -196,7 +200,7 @@ def add(words: ptr32, value: int, form: int):
 
 @micropython.viper
 def event(words: ptr32, out: ptr8) -> int:
-    """Write the event in KIND, SEQ, PADDLE, HI, LO, EXTRA (no FAULT) as a line; returns its length."""
+    """Write the event in KIND, SEQ, PADDLE, HI, LO, EXTRA as a line; return its length. Not for a FAULT."""
     words[_ITEMS] = words[SEQ]
     words[_ITEMS + 1] = _DECIMAL
     i = _ITEMS + 2
@@ -222,9 +226,10 @@ def event(words: ptr32, out: ptr8) -> int:
 
 @micropython.viper
 def prepare(words: ptr32, out: ptr8, cells: ptr32, ring: ptr32) -> int:
-    """Write the line of an undecided first edge while its contact is being held: most become slaps.
+    """Write the DOWN of an undecided first edge ahead of time: most become slaps, which then leave sooner.
 
-    Returns its length. 0 unless one contact alone is undecided, a paddle's, and its line could leave at once.
+    Return its length. 0: nothing was written, as more than one contact is undecided, or it is no paddle's, or
+    the line could not leave at once.
     """
     if int(cells[_UNDECIDED]) != 1 or int(ring[_NEXT_SEQ]) != int(ring[_SENT_SEQ]):
         return 0
@@ -252,7 +257,7 @@ def prepare(words: ptr32, out: ptr8, cells: ptr32, ring: ptr32) -> int:
 
 @micropython.viper
 def is_prepared(words: ptr32, cells: ptr32) -> int:
-    """1 if the first thing that the debounce let out is the DOWN that prepare() has written."""
+    """Return 1 if the first out of the debounce is the very DOWN that prepare() has written, else 0."""
     if int(cells[_FIRST_OUT]) != _OUT_DOWN:
         return 0
     if int(cells[_FIRST_OUT + _OUT_TICK]) != int(words[_PREPARED_TICK]):
@@ -264,7 +269,11 @@ def is_prepared(words: ptr32, cells: ptr32) -> int:
 
 @micropython.viper
 def log(words: ptr32, cells: ptr32, ring: ptr32, left: int):
-    """Put what the debounce let out into the ring; of the first one `left` bytes have left already."""
+    """Put the debounce's outs into the replay ring, each with its time and kind.
+
+    `left`: how many bytes of the first one have left already, as a prepared line; 0: it still has to leave.
+    Contacts are first the paddles, then the touch contacts, then NEXT.
+    """
     count = int(cells[_OUTS])
     paddles = int(words[PADDLES])
     touch = int(words[TOUCHES])
@@ -309,7 +318,10 @@ def log(words: ptr32, cells: ptr32, ring: ptr32, left: int):
 
 @micropython.viper
 def leave(words: ptr32, out: ptr8, ring: ptr32) -> int:
-    """Write the next waiting event and mark it as sent. 0: none may leave, -1: the pen can't write it."""
+    """Write the next waiting event as a line and mark it as sent; return its length.
+
+    0: none waits, or too many bytes are out. -1: it is a FAULT, or no longer kept, so the pen can't write it.
+    """
     seq = int(ring[_SENT_SEQ])
     behind = int(ring[_NEXT_SEQ]) - seq
     if behind == 0:

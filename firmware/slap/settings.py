@@ -29,6 +29,8 @@ class Refused(ValueError):
 
 
 def _whole(low: int, high: int):  # type: ignore[no-untyped-def]
+    """Return a check that raises Refused unless a value is a whole number from `low` to `high`."""
+
     def check(value: object) -> None:
         if not isinstance(value, int) or isinstance(value, bool):
             raise Refused("a whole number is needed")
@@ -39,6 +41,8 @@ def _whole(low: int, high: int):  # type: ignore[no-untyped-def]
 
 
 def _one_of(*words: str):  # type: ignore[no-untyped-def]
+    """Return a check that raises Refused unless a value is one of these words."""
+
     def check(value: object) -> None:
         if value not in words:
             raise Refused("one of " + " ".join(words))
@@ -47,6 +51,8 @@ def _one_of(*words: str):  # type: ignore[no-untyped-def]
 
 
 def _pins(low: int, high: int):  # type: ignore[no-untyped-def]
+    """Return a check that raises Refused unless a value is a list of `low` to `high` pin numbers."""
+
     def check(value: object) -> None:
         if not isinstance(value, (tuple, list)) or not low <= len(value) <= high:
             raise Refused("%d to %d pin numbers, spaces between" % (low, high))
@@ -94,7 +100,7 @@ class Settings:
         return self.values[key]
 
     def put(self, key: str, value: object) -> None:
-        """Set one value; Refused leaves everything as it was."""
+        """Set one value. Refused: it is invalid, and everything is as it was."""
         if key not in TABLE:
             raise Refused("no such key")
         if isinstance(value, list):
@@ -103,13 +109,13 @@ class Settings:
         before = self.values[key]
         self.values[key] = value
         try:
-            self._together()
+            self._check_together()
         except Refused:
             self.values[key] = before
             raise
 
     def put_text(self, key: str, text: str) -> None:
-        """Set one value from its text on the wire."""
+        """Set one value from its text on the wire. Refused: it is invalid, and everything is as it was."""
         if key not in TABLE:
             raise Refused("no such key")
         default = TABLE[key][0]
@@ -124,11 +130,12 @@ class Settings:
         self.put(key, value)
 
     def text(self, key: str) -> str:
+        """Return a value as text on the wire."""
         value = self.values[key]
         return " ".join([str(pin) for pin in value]) if isinstance(value, tuple) else str(value)
 
-    def _together(self) -> None:
-        """Check what depends on several values."""
+    def _check_together(self) -> None:
+        """Raise Refused unless the values fit each other: pins in their order, used once; light currents."""
         values = self.values
         used = []  # type: list
         paddles = values["paddles"]
@@ -167,7 +174,7 @@ class Settings:
             raise Refused("the board itself uses pins 23 to 25")
 
     def contacts(self) -> "tuple[int, int, int]":
-        """What the look covers: first pin, how many pins, which of them are fitted (bits)."""
+        """Return what one look covers: the first pin, how many pins, and which are fitted, as bits."""
         values = self.values
         first = values["paddles"][0]
         fitted = (1 << len(values["paddles"])) - 1
@@ -181,11 +188,11 @@ class Settings:
         return first, width, fitted
 
     def late_us(self) -> int:
-        """How long after its first edge a DOWN can appear."""
+        """Return how long after its first edge a DOWN can appear at most."""
         return BURST_US + LOOP_US
 
     def load(self) -> "str | None":
-        """Read the saved values. A bad file means defaults; returns what is wrong with it."""
+        """Read the saved values; return what is wrong with the file, or None. A bad file means defaults."""
         try:
             if os.stat(FILE)[6] > FILE_LIMIT:
                 return "too long"
@@ -207,14 +214,14 @@ class Settings:
                 value = tuple(value) if isinstance(value, list) else value
                 TABLE[key][1](value)
                 self.values[key] = value
-            self._together()
+            self._check_together()
         except (Refused, AttributeError, TypeError) as error:
             self.values = defaults
             return str(error)
         return None
 
     def save(self) -> None:
-        """Save what differs from the defaults. If this is cut off, the old file stays."""
+        """Save the values that differ from the defaults. If the power fails meanwhile, the old file stays."""
         changed = {key: value for key, value in self.values.items() if value != TABLE[key][0]}
         with open(FILE + ".new", "w") as file:
             json.dump(changed, file)

@@ -1,4 +1,4 @@
-"""Sleep without a race: an edge between the last look and the sleep never waits for the next tick."""
+"""Sleep until something happens; an edge just before the sleep ends it at once."""
 
 # ruff: noqa: F821 (the words of the inline assembler)
 
@@ -26,13 +26,16 @@ _usb = array("I", [chip.USB_MEMORY, chip.USB_FRAME])
 
 
 def prepare() -> None:
-    """An interrupt that comes while the core is masked must end the sleep: MicroPython does the same."""
+    """Let an interrupt that comes while the core is masked end the sleep, as MicroPython itself does."""
     machine.mem32[chip.SLEEP_CONTROL] |= chip.SEV_ON_PEND
 
 
 @micropython.viper
 def _waits(usb: ptr32) -> int:
-    """1 if anything waits for the host, at whichever endpoint carries the port's data."""
+    """Return 1 if the USB controller holds data that the host has not fetched, else 0.
+
+    It looks at all bulk endpoints, because any of them may be the port's.
+    """
     memory = ptr32(int(usb[_MEMORY]))
     endpoint = 1
     while endpoint < _ENDPOINTS:
@@ -44,7 +47,7 @@ def _waits(usb: ptr32) -> int:
 
 
 def fetched() -> bool:
-    """Has the host fetched what the USB controller held for it?"""
+    """Return whether the host has fetched all data that the USB controller held for it."""
     return not _waits(_usb)
 
 
@@ -55,7 +58,7 @@ def _frame(usb: ptr32) -> int:
 
 
 def frame() -> int:
-    """The number of the bus's last frame. It stands still while the computer sleeps, or without one."""
+    """Return the number of the USB bus's last frame. It stands still while no computer is awake."""
     return _frame(_usb)
 
 

@@ -30,7 +30,7 @@ words[_LOW_AT] = chip.TIMER_LOW
 
 @micropython.viper
 def read(words: ptr32) -> int:
-    """Read the time into words[HI], words[LO] and words[_TICK]. Returns the tick."""
+    """Read the time of now into words[HI], words[LO] and words[_TICK]; return the tick."""
     high_at = ptr32(int(words[_HIGH_AT]))
     low_at = ptr32(int(words[_LOW_AT]))
     high = int(high_at[0])

@@ -1,4 +1,4 @@
-"""The unit's loop: edges first, then lines out, then one command, then sleep."""
+"""The unit: its loop takes edges first, then sends lines, then obeys one command, then sleeps."""
 
 import gc
 import os
@@ -55,17 +55,17 @@ _WORST_US = const(5)
 
 BEAT_TICKS = 100
 QUARTER_TICKS = 25
-HOST_TICKS = 300  # no word from a host for so long: the unit paints the lights
-ASLEEP_TICKS = 2  # the bus was silent for so long: USB calls it suspended after 3 ms
-FAULT_TICKS = 10  # the capture was fine for so long: the fault is over
-QUIET_US = 100_000
-PLAY_US = 1_000_000
-LITTER = 40  # rarer commands between two collections: half a kilobyte each
-EDGES_LITTER = 4  # a line of raw edges: two kilobytes
+HOST_TICKS = 300  # without a word from a host for so long, the unit paints the lights
+ASLEEP_TICKS = 2  # a bus that is silent for so long is suspended: USB says so after 3 ms
+FAULT_TICKS = 10  # a fault of the capture is over after so long without another
+QUIET_US = 100_000  # contacts that moved more recently than this may move again at once
+PLAY_US = 1_000_000  # somebody plays if a contact has moved more recently than this
+LITTER = 40  # so many rarer commands, of half a kilobyte each, lie between two garbage collections
+EDGES_LITTER = 4  # a line of raw edges counts as so many: two kilobytes
 OVERRUN_LITTER = 2
-MEASURE_US = 2_000_000  # counting free memory takes 9 ms: only when nobody has played for so long
+MEASURE_US = 2_000_000  # counting free memory takes 9 ms, so it waits until nobody has played for so long
 WATCHDOG_MS = 4_000
-WELL_TICKS = 3_000  # run for so long: earlier watchdog boots don't count any more
+WELL_TICKS = 3_000  # after running for so long, earlier watchdog boots don't count any more
 _OVER = "-over"
 
 
@@ -77,7 +77,7 @@ class NoEdges:
         self.waits = False
 
     def take(self, levels: int, times: int, cells) -> None:  # type: ignore[no-untyped-def]
-        """There are none to take."""
+        """Take nothing: nobody wants edges."""
 
     def waiting(self) -> bool:
         return False
@@ -119,8 +119,8 @@ class Unit:
         pen.text_from(self.reader.line)
         self._words[pen.PADDLES] = self.paddles
         self._words[pen.TOUCHES] = self.paddles if values["touch"] else 0
-        self._light = -1  # its contact
-        if values["light"]:  # told as the touch contact of one paddle more than there are
+        self._light = -1  # the contact of the light sensor; -1: there is none
+        if values["light"]:  # the sensor is told as the touch contact of one paddle more than there are
             self._light = 2 * self.paddles
             self._words[pen.TOUCHES] = self.paddles + 1
         self._poll = select.poll()
@@ -131,7 +131,7 @@ class Unit:
         self.unit_id = hexlify(machine.unique_id()).decode()
         self.boot_id = "%08x" % (crc32(os.urandom(8) + b"%d" % timebase.read(timebase.words)) & 0xFFFFFFFF)
         self._next_tick = 0
-        self._command = False  # a whole one stands in the reader
+        self._command = False  # a whole command stands in the reader
         self._beat_in = BEAT_TICKS
         self._beat_due = False
         self._quarter_in = 0
@@ -150,12 +150,13 @@ class Unit:
         self._want_watchdog = watchdog
         self._frame = sleep.frame()
         self._bus = False  # a computer has spoken on the bus since power-on
-        self._still_ticks = 0  # for so long it has not
-        self._out_then = -1  # bytes written when the host had last fetched all, -1: it had not
+        self._still_ticks = 0  # how long the bus has been silent
+        self._total_at_fetch = -1  # TOTAL when the host had last fetched all; -1: something still waits
 
     # -- for the other files
 
     def apply_timing(self) -> None:
+        """Let the debounce use the durations of the settings from now on."""
         values = self.settings
         self.cells[debounce.HOLD_US] = values["hold_us"]
         self.cells[debounce.GAP_US] = values["gap_us"]
@@ -170,14 +171,16 @@ class Unit:
         self.capture.start()
 
     def in_play(self) -> bool:
+        """Return whether somebody plays: a contact has moved in the last second."""
         return self.watcher.quiet_us < PLAY_US
 
     def host_lights(self, colours) -> None:  # type: ignore[no-untyped-def]
+        """Show a host's colours, unless the unit shows a fault of its own."""
         if self._state() == "host":
             self.lights.host(colours)
 
     def say(self, body: str) -> bool:
-        """Send a line if the host has covered enough; else it is dropped. Was it sent?"""
+        """Send a line if there is room for it, else drop it; return whether it was sent."""
         line = wire.frame(body.encode())
         if len(line) > wire.LINE_LIMIT + 1 or not self.ring.room(len(line)):
             return False
@@ -186,7 +189,7 @@ class Unit:
         return True
 
     def send(self, length: int) -> bool:
-        """The same for a line that the pen has written."""
+        """Send or drop the line of this length that the pen has written; return whether it was sent."""
         if not self.ring.room(length):
             return False
         self._write(self._views[length])
@@ -194,6 +197,7 @@ class Unit:
         return True
 
     def fault(self, paddle: int, what: str, detail: int = 0) -> None:
+        """Tell a FAULT that begins, or one that ends ("-over"), and remember which ones stand."""
         if not what.endswith(_OVER):
             self._standing.append((paddle, what))
         elif (paddle, what[: -len(_OVER)]) in self._standing:
@@ -201,8 +205,11 @@ class Unit:
         self._put_fault(paddle, what, detail)
 
     def tell_standing(self) -> None:
-        """Tell a host that has just come which faults are not over."""
-        if self.ring.words[_SENT_SEQ] == self.ring.next:  # one that asks without end must not fill the ring
+        """Tell a host that has just come which faults are not over.
+
+        While events still wait to leave it is not told: a host that asks without end must not fill the ring.
+        """
+        if self.ring.words[_SENT_SEQ] == self.ring.next:
             for paddle, what in self._standing:
                 self._put_fault(paddle, what, 0)
 
@@ -214,6 +221,7 @@ class Unit:
     # -- what the contacts do
 
     def _role(self, contact: int) -> int:
+        """Return the kind of event that this contact makes: DOWN for a paddle, TOUCH or NEXT."""
         if contact < self.paddles:
             return wire.DOWN
         if contact < 2 * self.paddles and self.settings["touch"]:
@@ -221,6 +229,7 @@ class Unit:
         return wire.NEXT
 
     def _trouble(self, what: str, contact: int, on: bool) -> None:
+        """Tell that a contact begins (`on`) or ends to be "stuck" or "chatter", as a FAULT of its paddle."""
         if contact == self._light:
             return  # a screen may stay bright, and flicker
         role = self._role(contact)
@@ -255,6 +264,7 @@ class Unit:
         ring.leave(seq, len(line))
 
     def _beat(self) -> None:
+        """Send a BEAT: how the unit is, and up to when every slap is told."""
         words = self._words
         at = self.capture.at
         timebase.read(words)
@@ -274,7 +284,10 @@ class Unit:
     # -- commands in
 
     def _hear(self) -> bool:
-        """Read one byte and note when a command is complete. False: there was none."""
+        """Read one byte and note when a command is complete. Return False if there was no byte.
+
+        A command's time is that of its `$`, or of its end if it was typed by hand.
+        """
         heard = False
         for _ in self._ipoll(0):
             heard = True
@@ -297,7 +310,10 @@ class Unit:
         return True
 
     def _obey(self) -> None:
-        """Obey the command in the reader: in a pass of its own, so an edge waits half as long."""
+        """Obey the command in the reader.
+
+        It has a pass of the loop of its own, apart from reading its last byte: so an edge waits half as long.
+        """
         self._command = False
         if commands.often(self, self.reader):
             return
@@ -312,21 +328,24 @@ class Unit:
     # -- time
 
     def _tick(self) -> None:
-        """Do what is due a hundred times a second; never called while records wait."""
+        """Do what is due a hundred times a second; never called while records wait.
+
+        Lights, BEAT and the two collections of garbage take long, so that at most one of them has this tick.
+        """
         self.watcher.tick(self.cells[_HORIZON])
         if self._watchdog is not None:
             self._watchdog.feed()
             if self._well_in:
                 self._well_in -= 1
                 if not self._well_in:
-                    safety.well()
+                    safety.forget_bites()
         awake = self._look_at_bus()
         if self._host_ticks:
             self._host_ticks -= 1
         elif awake:
             self._cover_fetched()
         else:
-            self._out_then = -1
+            self._total_at_fetch = -1
         self._beat_in -= 1
         self._quarter_in -= 1
         words = self._words
@@ -348,10 +367,10 @@ class Unit:
             self._quarter_in = QUARTER_TICKS
             self.lights.tick(self._state())
         elif self._beat_in <= 0:
-            self._beat_in += BEAT_TICKS  # the tick before may have been another's
+            self._beat_in += BEAT_TICKS  # not `=`: lights may have had the tick at which it was due
             self._beat_due = True
         elif self.watcher.quiet_us < QUIET_US:
-            self._measure = True  # once this is over
+            self._measure = True  # measure free memory once nobody plays any more
             self._count = False
         elif self._litter > LITTER:
             self._litter = 0
@@ -362,12 +381,12 @@ class Unit:
             self._litter = 0
             gc.collect()  # what came since the last one is garbage, not use
             self._count = True
-        elif self._count:  # at a tick of its own: the two together are longer than LOOP_US
+        elif self._count:  # in another tick: collecting and counting together take longer than LOOP_US
             self._count = False
             self._free = gc.mem_free()
 
     def _look_at_bus(self) -> bool:
-        """Is the computer awake? While it sleeps, lines stay here: nobody fetches them."""
+        """Return whether the computer is awake; while it sleeps, hold all lines back: nobody fetches them."""
         frame = sleep.frame()
         if frame != self._frame:
             self._frame = frame
@@ -383,16 +402,20 @@ class Unit:
         return False
 
     def _cover_fetched(self) -> None:
-        """Without a word from a host: cover what was fetched, because no write waits for that any more."""
+        """Count all lines as read once the computer has fetched them, while no host says so itself.
+
+        It must have fetched the same total at two ticks in a row: only then no further packet waits.
+        """
         if not sleep.fetched():
-            self._out_then = -1
+            self._total_at_fetch = -1
             return
         total = self.ring.words[wire.TOTAL]
-        if self._out_then == total:  # fetched a whole tick ago too: nothing is left for the next packet
+        if self._total_at_fetch == total:
             self.ring.cover_all()
-        self._out_then = total
+        self._total_at_fetch = total
 
     def _state(self) -> str:
+        """Return what the lights show: "asleep", "fault", "host" or "no host"."""
         if self._still_ticks >= ASLEEP_TICKS:
             return "asleep"
         if self._faulty or self._blind_ticks or self._overrun_ticks:
@@ -402,14 +425,17 @@ class Unit:
     # -- the capture's own troubles
 
     def _blind(self) -> None:
-        """The look stalled on a full FIFO: what it saw since then is true but late."""
+        """Begin a tie and a FAULT, because the look stalled: since then levels are true, but times late."""
         debounce.blind(self.cells, timebase.read(timebase.words))
         if not self._blind_ticks:
             self.fault(wire.NOBODY, "blind")
         self._blind_ticks = FAULT_TICKS
 
     def overrun(self, check: int) -> None:
-        """Records are lost: start again with the levels as they are now, and send a FAULT."""
+        """Start again with the levels as they are now, because records are lost: begin a tie and a FAULT.
+
+        `check`: the result of step() that noticed it.
+        """
         self.restart_capture()
         self._litter += OVERRUN_LITTER
         debounce.blind(self.cells, timebase.read(timebase.words))
@@ -420,6 +446,7 @@ class Unit:
     # -- the loop
 
     def start(self) -> None:
+        """Start capture, debounce, timer and watchdog."""
         gc.collect()
         self._free = gc.mem_free()
         sleep.prepare()
@@ -435,7 +462,11 @@ class Unit:
             self._watchdog = safety.watch(WATCHDOG_MS)
 
     def run(self) -> None:
-        """Run until an exception ends it."""
+        """Start and run the loop until an exception ends it.
+
+        Each pass begins with the edges. Whatever takes long ends its pass by `continue`, so that no edge
+        waits for two such things. While a contact is undecided all else waits: its slap must leave at once.
+        """
         self.start()
         self.say(commands.hello(self))
         cells = self.cells
@@ -474,7 +505,7 @@ class Unit:
                 length = leave(words, line, sequence)
                 if length > 0:
                     write(views[length])
-                    while not cells[_UNDECIDED]:  # four slaps let out together: no look between them
+                    while not cells[_UNDECIDED]:  # slaps that came together leave together
                         length = leave(words, line, sequence)
                         if length <= 0:
                             break
@@ -486,7 +517,7 @@ class Unit:
                 if not prepared:
                     prepared = prepare(words, line, cells, sequence)
                 linger(at, cells, 100)
-                # What is not urgent waits, but not for ever: noise may keep a contact undecided.
+                # All else waits, but two ticks at most: noise may keep a contact undecided.
                 if (cells[_HORIZON] - self._next_tick - 2 * _TICK_US) & _TICK_MASK >= _HALF:
                     continue
             prepared = 0
@@ -497,7 +528,7 @@ class Unit:
                 continue
             if cells[_UNDECIDED]:
                 continue
-            if self._beat_due:  # not in the tick's pass: an edge would wait for half a millisecond
+            if self._beat_due:  # in a pass of its own: after a tick's work an edge would wait too long
                 self._beat_due = False
                 self._beat()
                 continue
@@ -510,7 +541,7 @@ class Unit:
                 self.say(self.edges.body().decode())
                 self._litter += EDGES_LITTER
                 continue
-            at[_PASS_TICK] = 0  # sleeping is no work
+            at[_PASS_TICK] = 0  # the sleep does not count as a long pass
             sleep.doze(levels + (cells[_TAIL] << 2), wake)
 
     def stop(self) -> None:
@@ -526,4 +557,4 @@ class Unit:
 
 
 def _nothing(_timer) -> None:  # type: ignore[no-untyped-def]
-    """The tick only ends the sleep."""
+    """Do nothing: the timer's interrupt only has to end the sleep."""

@@ -1,4 +1,4 @@
-"""Pure: finds contacts that chatter or are stuck, and says how long all have been quiet."""
+"""The watcher: finds contacts that chatter or are stuck, and how long all have been quiet. Pure."""
 
 from slap.debounce import (
     CELL_WORDS,
@@ -21,22 +21,26 @@ OLD_US = 60_000_000  # an edge counts as no older: after nine minutes it would l
 
 
 class Watcher:
-    """`tell(what, contact, on)` is called when a contact begins or ends to be "chatter" or "stuck"."""
+    """Watches the cells of all contacts.
+
+    It calls `tell(what, contact, on)` when a contact begins (`on`) or ends to be "chatter" or "stuck".
+    """
 
     def __init__(self, cells, tell) -> None:  # type: ignore[no-untyped-def]
         self._cells = cells
         self._tell = tell
         inputs = cells[INPUTS]
-        self._restless = [-1] * inputs  # tick since when it has not been still
+        # By contact:
+        self._restless = [-1] * inputs  # the tick since when it has not been still; -1: it was
         self._chatter = [False] * inputs
         self._stuck = [False] * inputs
         self._slap = [-1] * inputs  # the tick of its last slap
         self.quiet_us = 0  # how long all contacts had been still, as of the last round
-        self._least = TICK_MASK
-        self._turn = 0
+        self._least = TICK_MASK  # the shortest stillness in this round
+        self._turn = 0  # the contact that the next tick looks at
 
     def tick(self, now: int) -> None:
-        """A hundred times a second: one contact each time, so that no edge waits for all of them."""
+        """Look at the next contact; call it a hundred times a second. One at a time keeps no edge waiting."""
         cells = self._cells
         i = self._turn
         cell = FIRST_CELL + CELL_WORDS * i

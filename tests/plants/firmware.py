@@ -146,7 +146,7 @@ def _(patch: Patch) -> None:
 
 @plant("settings that make no sense together are taken by the unit")
 def _(patch: Patch) -> None:
-    patch.unit("slap.settings", "Settings._together = lambda self: None\n", "Settings._together")
+    patch.unit("slap.settings", "Settings._check_together = lambda self: None\n", "Settings._check_together")
 
 
 @plant("a unit with a damaged settings file does not start")

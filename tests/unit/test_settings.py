@@ -21,7 +21,7 @@ def values(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
 
 
 def test_the_defaults_are_good_together(values: Any) -> None:
-    values._together()
+    values._check_together()
     assert values["paddles"] == firmware_pins()["paddles"]
     for key, (default, check, _) in table.TABLE.items():
         check(default)

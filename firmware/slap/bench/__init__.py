@@ -1,1 +1,1 @@
-"""What only a bench asks for: loaded when it is first asked for, so that play has its memory."""
+"""Commands that only a bench sends: loaded when first asked for, so that play has their memory."""

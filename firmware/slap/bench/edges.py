@@ -10,16 +10,16 @@ from micropython import const
 from slap import commands, timebase, wire
 
 ROOM = const(512)
-BEFORE_US = const(20000)  # around a slap this much is told
-AFTER_US = const(50000)
-FORGOTTEN_US = 480_000_000  # ticks this old are still told apart
-# The words of a Raw
+BEFORE_US = const(20000)  # edges from so long before a slap
+AFTER_US = const(50000)  # until so long after it are told
+FORGOTTEN_US = 480_000_000  # older ticks can't be told from newer ones
+# The words of Edges
 _HEAD = const(0)
 _OLDEST = const(1)
 _LOST = const(2)
 _NOW = const(3)
 _AGE = const(4)
-_LEVELS_AT = const(8)  # of ROOM edges, two words each
+_LEVELS_AT = const(8)  # then ROOM edges, two words each: levels and tick
 _TICKS_AT = const(9)
 
 # From debounce.py
@@ -35,7 +35,7 @@ _TICK_MASK = const(0x3FFFFFFF)
 
 @micropython.viper
 def _copy(levels: ptr32, times: ptr32, cells: ptr32, raw: ptr32):  # type: ignore[no-untyped-def]
-    """Copy the records that are to be taken; count those that find no room."""
+    """Copy the records that the loop is about to take; count those that find no room."""
     slot = int(cells[_TAIL])
     left = int(cells[_LEFT])
     mask = int(cells[_RING_MASK])
@@ -57,9 +57,10 @@ def _copy(levels: ptr32, times: ptr32, cells: ptr32, raw: ptr32):  # type: ignor
 
 @micropython.viper
 def _recall(levels: ptr32, times: ptr32, cells: ptr32, raw: ptr32) -> int:
-    """Copy the taken records around a moment. Returns how many, -1 if it is no longer in the ring.
+    """Copy the taken records around a moment, which was `_AGE` before `_NOW`; return how many.
 
-    The record before them is copied too, if it is there: it has the levels to begin with.
+    -1: the moment is no longer in the ring. The record before them is copied too, if it is there: it has the
+    levels to begin with.
     """
     mask = int(cells[_RING_MASK])
     invert = int(cells[_INVERT])
@@ -95,29 +96,29 @@ def _recall(levels: ptr32, times: ptr32, cells: ptr32, raw: ptr32) -> int:
     return head
 
 
-def of(unit) -> "Edges":  # type: ignore[no-untyped-def]
-    """The unit's edges that wait; made when first asked for."""
+def edges_of(unit) -> "Edges":  # type: ignore[no-untyped-def]
+    """Return the unit's raw edges; they are made when first asked for, as they need memory."""
     if not isinstance(unit.edges, Edges):
         unit.edges = Edges()
     return unit.edges  # type: ignore[no-any-return]
 
 
 def raw(unit, fields: "list[str]") -> None:  # type: ignore[no-untyped-def]
-    """Obey RAW."""
+    """Obey RAW: begin (1) or end (0) to tell all raw edges."""
     (on,) = commands.numbers(fields, 1)
     if on > 1:
         raise ValueError
-    of(unit).switch(on == 1)
+    edges_of(unit).switch(on == 1)
     unit.say("OK,RAW,%d" % on)
 
 
 def why(unit, fields: "list[str]") -> None:  # type: ignore[no-untyped-def]
-    """Obey WHY."""
+    """Obey WHY: tell the raw edges around an event, if they are still there. While RAW is on, refuse."""
     (seq,) = commands.numbers(fields, 1)
     ring = unit.ring
     if not 0 < seq < ring.next:
         raise ValueError
-    edges = of(unit)
+    edges = edges_of(unit)
     if edges.on:
         unit.say("NO,WHY,raw")
         return
@@ -125,7 +126,7 @@ def why(unit, fields: "list[str]") -> None:  # type: ignore[no-untyped-def]
     if count < 0:
         unit.say("NO,WHY,gone")
     elif not unit.say("OK,WHY,%d,%d" % (seq, count)):
-        edges.switch(False)
+        edges.switch(False)  # the answer had no room, so the edges must not come either
 
 
 class Edges:
@@ -133,16 +134,17 @@ class Edges:
 
     def __init__(self) -> None:
         self.on = False
-        self.waits = False  # edges may wait to be told
+        self.waits = False  # whether edges may wait to be sent; waiting() finds out
         self._words = array("i", [0] * (_LEVELS_AT + 2 * ROOM))
 
     def switch(self, on: bool) -> None:
+        """Begin or end to take all edges; forget those that wait."""
         self.on = self.waits = on
         for i in range(3):
             self._words[i] = 0
 
     def recall(self, rings, cells: "array[int]", hi: int, lo: int) -> int:  # type: ignore[no-untyped-def]
-        """Get the edges around a time ready to be sent. Returns how many; -1: they are gone."""
+        """Get the edges around a time ready to be sent; return how many. -1: they are no longer kept."""
         self.switch(False)
         words = timebase.words
         self._words[_NOW] = timebase.read(words)
@@ -158,11 +160,12 @@ class Edges:
         _copy(levels, times, cells, self._words)
 
     def waiting(self) -> bool:
+        """Return whether edges wait to be sent."""
         self.waits = self.on or self._words[_HEAD] != self._words[_OLDEST]
         return self._words[_HEAD] != self._words[_OLDEST]
 
     def body(self) -> bytes:
-        """The oldest edges as one EDGES line, as many as fit."""
+        """Take the oldest edges, as many as fit, and return them as the body of one EDGES line."""
         words = self._words
         tail = words[_OLDEST]
         tick = words[_TICKS_AT + tail * 2]

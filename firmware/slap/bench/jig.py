@@ -29,11 +29,11 @@ def _play():  # type: ignore[no-untyped-def]
     wrap()  # noqa: F821
 
 
-PLAY_CLOCKS = 4  # of a word that stays for none
+PLAY_CLOCKS = 4  # how many clocks a word takes that stays for 0
 
 
 class Jig:
-    """Plays words into the unit's own inputs."""
+    """Four outputs that play words (see `word`): into the unit's own inputs, or to another device."""
 
     def __init__(self, pins: "tuple[int, ...]", pull: "int | None" = machine.Pin.PULL_UP) -> None:
         # The stubs know only numbers; None is no pull at all.
@@ -43,13 +43,17 @@ class Jig:
         self._player.active(1)
 
     def play(self, words: "array[int]") -> None:
+        """Play all words; return a millisecond after the DMA has read the last one."""
         self._feed(words)
         while self._dma.active():
             pass
         time.sleep_ms(1)
 
     def play_at_once(self, words: "array[int]") -> None:
-        """At most eight words; the time of the first one stands in timebase's words."""
+        """Play at most eight words, all put into the FIFO before: their times are exact.
+
+        The time at which the first one began stands in timebase's words.
+        """
         self._player.active(0)
         self._feed(words)
         while self._dma.active():
@@ -77,12 +81,12 @@ class Jig:
 
 
 def word(low: int, stay_us: int) -> int:
-    """These outputs low, for so long."""
+    """Return the word that pulls these outputs (bits) low and releases all others, for `stay_us`."""
     return low | max(0, stay_us * (PLAY_HZ // 1_000_000) - PLAY_CLOCKS) << 4
 
 
 def press(unit, fields: "list[str]") -> None:  # type: ignore[no-untyped-def]
-    """Obey PRESS."""
+    """Obey PRESS: press two switches of another device a stated time apart, unless somebody plays here."""
     first, second, gap_us, held_us = commands.numbers(fields, 4)
     outputs = len(unit.settings["jig_pins"])
     if max(first, second) >= outputs or max(gap_us, held_us) > PRESS_LIMIT_US:
@@ -94,7 +98,7 @@ def press(unit, fields: "list[str]") -> None:  # type: ignore[no-untyped-def]
 
 
 def _press(unit, first: int, second: int, gap_us: int, held_us: int) -> str:  # type: ignore[no-untyped-def]
-    """Press two switches of another device `gap_us` apart. Returns when the first one went down.
+    """Press two switches of another device `gap_us` apart; return when the first one went down, as text.
 
     The outputs have no pull-ups here: the other device brings its own.
     """

@@ -1,4 +1,7 @@
-"""SELFTEST: the unit checks itself, with the loop-back jig its real blind time too."""
+"""SELFTEST: the unit checks itself; with the loop-back jig it also measures its real blind time.
+
+A check returns "ok", "failed ..." or "skipped: ...".
+"""
 
 import time
 from array import array
@@ -20,7 +23,7 @@ SPACINGS_NS = (20_000, 5_000, 2_000, 1_000, 800, 700, 600, 500, 400)
 
 
 def _heap() -> str:
-    """Write a pattern and read it back: does anything else write there?"""
+    """Check that nothing else writes into a piece of the heap."""
     pattern = bytearray([i * 37 & 255 for i in range(2048)])
     time.sleep_ms(5)
     for i, byte in enumerate(pattern):
@@ -30,7 +33,7 @@ def _heap() -> str:
 
 
 def _check() -> str:
-    """The pen's lines are as wire.md has them, and pass the check that MicroPython itself calculates."""
+    """Check that the pen's lines are as in wire.md, with the CRC that MicroPython itself calculates."""
     words = timebase.words
     for kind, body in _LINES:
         words[pen.KIND] = kind
@@ -46,7 +49,7 @@ def _check() -> str:
 
 
 def _clock() -> str:
-    """The time goes forward, as fast as MicroPython's own."""
+    """Check that time goes forward, as fast as MicroPython's own."""
     first = timebase.read(timebase.words)
     mark = time.ticks_us()
     time.sleep_ms(10)
@@ -56,7 +59,7 @@ def _clock() -> str:
 
 
 def _ring(unit) -> str:  # type: ignore[no-untyped-def]
-    """Restart the capture: its first record must show the levels of the pins."""
+    """Check that the first record of a restarted capture shows the levels of the pins."""
     if unit.capture.name != "pio":
         return "skipped: capture is irq"
     if _waiting(unit):
@@ -71,7 +74,7 @@ def _ring(unit) -> str:  # type: ignore[no-untyped-def]
 
 
 def _steps(spacing_ns: int) -> "array[int]":
-    """A walking pattern: each step moves one pin, in turn."""
+    """Return words for a pattern in which the four pins change one after another, so far apart."""
     stay = max(0, spacing_ns * (PLAY_HZ // 1_000_000) // 1000 - PLAY_CLOCKS)
     words = array("I")
     low = 0
@@ -82,7 +85,7 @@ def _steps(spacing_ns: int) -> "array[int]":
 
 
 def _waiting(unit) -> "list[int]":  # type: ignore[no-untyped-def]
-    """The levels in the records that the loop still has to take, as bits of closed contacts."""
+    """Return the levels in the records that the loop still has to take, as bits of closed contacts."""
     cells = unit.cells
     levels = unit.rings.levels
     found = []  # type: list[int]
@@ -94,7 +97,7 @@ def _waiting(unit) -> "list[int]":  # type: ignore[no-untyped-def]
 
 
 def _take(unit, count: int) -> None:  # type: ignore[no-untyped-def]
-    """Take so many records away: they were the jig's, or say nothing new."""
+    """Take so many records away from the loop: they are the jig's, or tell nothing new."""
     cells = unit.cells
     for _ in range(count):
         machine.mem32[unit.rings.levels + 4 * cells[debounce.TAIL]] = debounce.TAKEN
@@ -102,7 +105,10 @@ def _take(unit, count: int) -> None:  # type: ignore[no-untyped-def]
 
 
 def _blind(unit) -> "list[tuple[str, str]]":  # type: ignore[no-untyped-def]
-    """Play known sequences, closer and closer, until the capture misses an edge or the look stalls."""
+    """Play edges closer and closer, until the capture misses one or the look stalls; return the results.
+
+    "blind_ns" is the closest spacing at which all edges were seen.
+    """
     pins = unit.settings["jig_pins"]
     if unit.paddles < 4 or len(pins) < 4:
         return [("jig", "skipped: it takes four paddles")]
@@ -127,7 +133,7 @@ def _blind(unit) -> "list[tuple[str, str]]":  # type: ignore[no-untyped-def]
             if seen != wanted or stalled:
                 break
             good_ns = spacing_ns
-        unit.restart_capture()  # what is still on its way is the jig's
+        unit.restart_capture()  # edges that are still on their way are the jig's
         machine.mem32[chip.PIO_FDEBUG] = 1
         if not good_ns:
             return [("jig", "failed: nothing is seen whole")]
@@ -137,7 +143,7 @@ def _blind(unit) -> "list[tuple[str, str]]":  # type: ignore[no-untyped-def]
 
 
 def selftest(unit, fields: "list[str]") -> None:  # type: ignore[no-untyped-def]
-    """Obey SELFTEST."""
+    """Obey SELFTEST, unless somebody plays: run all checks and answer how many failed."""
     commands.numbers(fields, 0)
     if unit.in_play():
         unit.say("NO,SELFTEST,in play")
@@ -146,7 +152,7 @@ def selftest(unit, fields: "list[str]") -> None:  # type: ignore[no-untyped-def]
 
 
 def run(unit) -> int:  # type: ignore[no-untyped-def]
-    """Run all checks, each result as a TEST line. Returns how many failed."""
+    """Run all checks and send each result as a TEST line; return how many failed."""
     ring = _ring(unit)
     results = [("heap", _heap()), ("check", _check()), ("clock", _clock()), ("ring", ring)]
     if ring == "ok":
