@@ -23,6 +23,7 @@ VERBS = {
     "history": N_("show players, matches and reaction times"),
     "film": N_("make a film of a journal, as MP4, GIF or picture"),
     "page": N_("make one file of the table that opens in a browser"),
+    "release": N_("make what people download, for each system"),
     "gallery": N_("draw every scene of every game to PNG files"),
     "emulate": N_("offer the emulated unit as a port for any serial tool"),
     "flash": N_("put the firmware on a Pico"),
