@@ -1,4 +1,4 @@
-"""Python for the browser: the core of Pyodide, fetched once and kept, known by its checksums."""
+"""Python for the browser: the core of Pyodide, fetched once, checked by its checksums and kept."""
 
 import hashlib
 import shutil
@@ -30,11 +30,14 @@ class NotFetched(UserError):
 
 
 def files(home: Path | None = None) -> dict[str, bytes]:
-    """Return Pyodide's files by their names; they are kept in `home`."""
+    """Return Pyodide's files by their names: those that are kept in `home`, or else from the network.
+
+    NotFetched: they are not kept, and nothing came. UserError: another file came than the right one.
+    """
     folder = private_folder((home or data_folder()) / "page" / VERSION)
-    kept = _right_ones(folder)
+    kept = _right_files(folder)
     if len(kept) < len(SHA256):
-        found = _packed() or _fetched()
+        found = _fetch_by_npm() or _fetch_all()
         wrong = [name for name in SHA256 if not _is_right(name, found.get(name, b""))]
         if wrong:
             raise UserError(
@@ -50,8 +53,8 @@ def files(home: Path | None = None) -> dict[str, bytes]:
     return kept
 
 
-def _right_ones(folder: Path) -> dict[str, bytes]:
-    """The files of a folder that are what they should be."""
+def _right_files(folder: Path) -> dict[str, bytes]:
+    """Return the files of a folder, by their names, that have the right checksum."""
     there = {name: (folder / name).read_bytes() for name in SHA256 if (folder / name).is_file()}
     return {name: data for name, data in there.items() if _is_right(name, data)}
 
@@ -60,8 +63,11 @@ def _is_right(name: str, data: bytes) -> bool:
     return hashlib.sha256(data).hexdigest() == SHA256[name]
 
 
-def _packed() -> dict[str, bytes]:
-    """Let npm fetch the package where it is installed: it knows the way out of this network."""
+def _fetch_by_npm() -> dict[str, bytes]:
+    """Let npm fetch the files; {}: npm is not installed, or has failed.
+
+    It goes first because it may be set up for this computer's network.
+    """
     npm = shutil.which("npm")
     if npm is None:
         return {}
@@ -78,7 +84,8 @@ def _packed() -> dict[str, bytes]:
     return {}
 
 
-def _fetched() -> dict[str, bytes]:
+def _fetch_all() -> dict[str, bytes]:
+    """Fetch the files from their own address; NotFetched: that failed."""
     try:
         return {name: _fetch(ADDRESS + name) for name in SHA256}
     except OSError as error:

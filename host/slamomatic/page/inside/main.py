@@ -1,4 +1,4 @@
-"""The window in a page: the browser's loop turns it, and its keys, hands and files are the browser's."""
+"""The window in a page: the browser calls it when something happens, and has its keys, touches and files."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ from slamomatic.units.specs import AUTO, KEYBOARD
 from slamomatic.words import N_, gettext, said
 from slamomatic.words.languages import system_language, use
 
-# A browser hands a key on some milliseconds after it went down; no game is judged further than this.
+# A browser passes a key on some milliseconds after it went down. No game is judged up to a later time.
 KEYS_COME_WITHIN_US = 20_000
-LOOK_MS = 3
+LOOK_MS = 3  # the longest wait shortly after a key
 SPEEDS = (0.1, 10.0)
-THINKS_US = 4_000  # how long bots may think between two looks at what happened
-# Where SDL has other names for keys than browsers.
+THINKS_US = 4_000  # how long bots may think between two calls of the browser
+# Browsers' names of keys for which SDL has other names.
 SDL_NAMES = {
     "ArrowLeft": "LEFT",
     "ArrowRight": "RIGHT",
@@ -61,27 +61,27 @@ SDL_NAMES = {
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
-    """What the page's address asks for behind its "#", as `slamomatic play` does with its options."""
+class AddressOptions:
+    """The options that stand behind the "#" of the page's address, like those of `slamomatic play`."""
 
     game: str = ""
     seed: int | None = None
     speed: float = 1.0
 
     @classmethod
-    def read(cls, address: str) -> Asked:
-        """Read "game=slamwich&seed=7"."""
-        said = dict(parse_qsl(address.removeprefix("#")))
+    def read(cls, address: str) -> AddressOptions:
+        """Read options such as "#game=slamwich&seed=7". UsageError: an option or its value is unknown."""
+        words = dict(parse_qsl(address.removeprefix("#")))
         try:
-            asked = cls(said.pop("game", ""), _seed(said.pop("seed", "")), float(said.pop("speed", "1")))
+            options = cls(words.pop("game", ""), _seed(words.pop("seed", "")), float(words.pop("speed", "1")))
         except ValueError:
-            asked = cls("?")
-        if said or asked.game not in ("", *GAMES) or not SPEEDS[0] <= asked.speed <= SPEEDS[1]:
+            options = cls("?")  # no game has this name: refused below
+        if words or options.game not in ("", *GAMES) or not SPEEDS[0] <= options.speed <= SPEEDS[1]:
             raise UsageError(
                 "This page doesn't understand what stands behind the # in its address. It knows {known}.",
                 known="game=" + "|".join(GAMES) + "&seed=7&speed=2",
             )
-        return asked
+        return options
 
 
 def _seed(text: str) -> int | None:
@@ -93,14 +93,15 @@ class PageWindow(Window):
 
     in_browser = True
 
-    def __init__(self, asked: Asked) -> None:
-        clock = TableClock(asked.speed)
+    def __init__(self, options: AddressOptions) -> None:
+        clock = TableClock(options.speed)
         specs = (AUTO,) if ports.granted() else (KEYBOARD,)
         size = tuple(browser.desktop())
-        super().__init__(_opened(specs, clock), clock, _prefs(asked), size=size, seed=asked.seed, units=specs)
+        units, prefs = _open_page_units(specs, clock), _prefs(options)
+        super().__init__(units, clock, prefs, size=size, seed=options.seed, units=specs)
         self.sounds = PageSounds(self.prefs.volumes)
-        self._pressed_us = 0  # when the key went down or up that is taken in now
-        self._heard_us = 0  # when a key was last pressed or released
+        self._pressed_us = 0  # when the key that is handled now went down or up
+        self._last_press_us = 0  # when the newest key came
 
     def use_phones(self, on: bool) -> None:
         if on:
@@ -110,7 +111,10 @@ class PageWindow(Window):
         return specs in ((KEYBOARD,), (AUTO,))
 
     def use_units(self, specs: tuple[str, ...]) -> None:
-        """The keyboard at once, a Pico once the player has chosen its port in the browser's own list."""
+        """Play on the keyboard at once, or let the player choose a Pico's port in the browser's own list.
+
+        UserError: this browser can't reach ports. A chosen port comes back through `plugged`.
+        """
         if specs == (KEYBOARD,):
             ports.close()
             super().use_units(specs)
@@ -128,22 +132,22 @@ class PageWindow(Window):
         return self._pico is not None and self._pico.is_open
 
     def _open_units(self, specs: tuple[str, ...]) -> Units:
-        return _opened(specs, self.clock)
+        return _open_page_units(specs, self.clock)
 
     def plugged(self) -> None:
-        """The browser has opened the port of a Pico."""
+        """Play on the Pico whose port the browser has just opened."""
         if self._pico is None:
             super().use_units((AUTO,))
         if self._pico is not None:
             self._pico.plugged()
 
     def unplugged(self) -> None:
-        """The port has gone."""
+        """Note that the Pico's port is gone."""
         if self._pico is not None:
             self._pico.unplugged()
 
     def refused(self, why: str, message: str) -> None:
-        """The browser opened no port."""
+        """Say why the browser opened no port, unless the player chose none. `why`: its name of the error."""
         says = WHY_NOT.get(why)
         if says is not None and self.scene is not None:
             self.scene.show_complaint(gettext(says, why=message))
@@ -166,10 +170,10 @@ class PageWindow(Window):
         self._open()
 
     def press(self, event: pygame.event.Event, t_us: int) -> None:
-        """Take in a key, button or finger that went down or up at this time."""
-        self._heard_us = now_us()
+        """Handle a key, button or finger that went down or up at this time."""
+        self._last_press_us = now_us()
         self._pressed_us = t_us
-        # Keys come in their order: all that went down before this one are here.
+        # Keys come in order: all earlier ones have been handled.
         self._polled_us = max(self._polled_us, t_us)
         self._tell_keyboard()
         self.take(event)
@@ -177,37 +181,43 @@ class PageWindow(Window):
     def _key_us(self) -> int:
         return self._pressed_us
 
-    def handed_over(self) -> None:
-        """Every key that went down some time ago has come."""
+    def count_keys_as_complete(self) -> None:
+        """Note that every key from before KEYS_COME_WITHIN_US has come, so that slaps can be judged."""
         self._polled_us = max(self._polled_us, self.clock() - KEYS_COME_WITHIN_US)
 
     def wait_ms(self) -> int:
-        """How long nothing needs to be done; -1: until the browser draws its next picture."""
-        if self.motion.moving or self._upcoming is None:  # one was just drawn
+        """Return how long nothing needs to be done; -1: until the browser draws its next picture.
+
+        Shortly after a key the wait is short: a slap waits to be judged.
+        """
+        if self.motion.moving or self._upcoming is None:  # something moves, or a picture was just drawn
             return -1
         if self._upcoming:
             return 0
         wait_ms = max(1, self._patience_us() // 1000)
-        return min(wait_ms, LOOK_MS) if now_us() < self._heard_us + 2 * KEYS_COME_WITHIN_US else wait_ms
+        return min(wait_ms, LOOK_MS) if now_us() < self._last_press_us + 2 * KEYS_COME_WITHIN_US else wait_ms
 
 
-def _opened(specs: tuple[str, ...], clock: TableClock) -> Units:
-    """The units of these words, as far as a page has them."""
+def _open_page_units(specs: tuple[str, ...], clock: TableClock) -> Units:
+    """Return the units of these words: the keyboard, and before it a Pico if they ask for one."""
     keys = KeyboardUnit(clock=clock)
     return Units([WebSerialUnit(clock), keys] if AUTO in specs else [keys], clock, kept_corrections)
 
 
-def _prefs(asked: Asked) -> Preferences:
-    """The settings that were kept, but for the game that is asked for."""
+def _prefs(options: AddressOptions) -> Preferences:
+    """Return the saved settings with the game of the address, if it names one.
+
+    Full screen is off: a browser allows it only after a click or key.
+    """
     prefs = preferences.load()
-    sizes = table_sizes(asked.game or prefs.game)
+    game = options.game or prefs.game
+    sizes = table_sizes(game)
     players = min(max(prefs.players, sizes[0]), sizes[-1])
-    # A browser fills the screen only when somebody asks: not by itself on another evening.
-    return replace(prefs, game=asked.game or prefs.game, players=players, fullscreen=False)
+    return replace(prefs, game=game, players=players, fullscreen=False)
 
 
 BUSY = N_("The Pico can't be reached. Close other programs and tabs that use it, or plug it in again.")
-# What the browser says of a port that it did not open. Nobody is told that they chose none.
+# Sentences for a browser's error when it opens no port. Players who chose none need no sentence.
 WHY_NOT = {
     "NetworkError": BUSY,
     "InvalidStateError": BUSY,
@@ -217,21 +227,21 @@ NO_PORTS = N_("This browser can't reach a Pico. Open the page in Chrome or Edge,
 
 
 class PageTable:
-    """The table in the page: the browser turns it whenever something happens or is due."""
+    """The table in the page: the browser calls `turn` whenever something happens or is due."""
 
     def __init__(self, address: str) -> None:
         use(system_language())
-        asked, trouble = Asked(), ""
+        options, trouble = AddressOptions(), ""
         try:
-            asked = Asked.read(address)
+            options = AddressOptions.read(address)
         except UserError as error:
             trouble = said(error)
-        self._window = PageWindow(asked)
+        self._window = PageWindow(options)
         self._ahead_us = now_us() - int(browser.now() * 1000)  # of the browser's clock
         self._thinker = Thinker()
         automatic.ask = self._thinker.ask
         front = FrontScene(self._window)
-        if asked.game:
+        if options.game:
             front.setup.ask_to_play()
         self._window.begin(front)
         if ports.granted():
@@ -239,20 +249,24 @@ class PageTable:
         front.show_complaint(trouble)
 
     def turn(self, happened: Any) -> int:
-        """Take in what happened; return how many ms nothing is due, -1 while something moves."""
+        """Handle what happened, in order; return how many ms nothing is due, -1 while something moves.
+
+        `happened`: a list of (name, arguments); the method "_name" handles each.
+        """
         window = self._window
         for what, *about in happened.to_py():
             getattr(self, f"_{what}")(*about)
             if not window.running:
                 return 1000
-        window.handed_over()
+        window.count_keys_as_complete()
         window.turn([])
-        storage.keep_changed(data_folder() / "history.sqlite")
+        storage.copy_if_changed(data_folder() / "history.sqlite")
         self._thinker.think(THINKS_US)
         wait_ms = window.wait_ms()
         return min(wait_ms, 0) if self._thinker.busy else wait_ms
 
     def _t_us(self, t_ms: float) -> int:
+        """Return a time of the browser's clock on the window's own."""
         return int(t_ms * 1000) + self._ahead_us
 
     def _keydown(self, code: str, letter: str, t_ms: float) -> None:
@@ -262,6 +276,7 @@ class PageTable:
         self._key(pygame.KEYUP, code, letter, t_ms)
 
     def _key(self, does: int, code: str, letter: str, t_ms: float) -> None:
+        """Pass on a key as an event of pygame; `code` is the browser's name of its place."""
         name = _sdl_name(code)
         written = letter if len(letter) == 1 else ""
         key = ord(letter.lower()) if written else getattr(pygame, f"K_{name}", 0)
@@ -289,11 +304,11 @@ class PageTable:
         self._window.resize((w, h))
 
     def _fullscreen(self, on: bool) -> None:
-        """The browser fills the screen with the page, or no longer."""
+        """Note that the browser has begun or ended to fill the screen with the page."""
         self._window.remember(replace(self._window.prefs, fullscreen=on))
 
     def _hidden(self) -> None:
-        """Nobody sees the page, and the browser stops drawing it: no card may fall meanwhile."""
+        """Pause the game: nobody sees the page now, and no card may fall meanwhile."""
         self._away()
         if isinstance(self._window.scene, TableScene):
             self._window.scene.pause()
@@ -303,7 +318,7 @@ class PageTable:
 
 
 def _sdl_name(code: str) -> str:
-    """The name that SDL gives the key with the browser's name `code`."""
+    """Return SDL's name of the key that a browser calls `code`."""
     for start, instead in (("Key", ""), ("Digit", ""), ("Numpad", "KP_")):
         if code not in SDL_NAMES and code.startswith(start):
             return f"{instead}{code.removeprefix(start)}".upper()

@@ -1,4 +1,4 @@
-"""The loudspeaker of the page: the same sounds, made with the page instead of in a thread."""
+"""The sounds of the page: the same as in the window, but made with the page instead of in a thread."""
 
 import pygame
 from slamomatic_page import speaker

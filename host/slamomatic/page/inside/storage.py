@@ -1,6 +1,6 @@
 """The disk of the page: Python's own folder in memory, and a copy of each file in the browser's storage.
 
-A file is in the storage before the call returns that wrote it: a reload, or a closed tab, loses nothing.
+A call that writes a file returns only when the copy is made: a reload or a closed tab loses nothing.
 """
 
 import base64
@@ -24,8 +24,8 @@ def _name(path: Path, piece: int) -> str:
     return f"{path}#{piece}"
 
 
-def keep(path: Path, since: int = 0) -> None:
-    """Copy a file into the storage, from the piece with byte `since` on."""
+def copy_to_storage(path: Path, since: int = 0) -> None:
+    """Copy a file into the storage, from the piece with byte `since` on. OSError: the storage is full."""
     data = path.read_bytes()
     first, pieces = since // PIECE_BYTES, max(1, -(-len(data) // PIECE_BYTES))
     for piece in range(first, pieces):
@@ -35,7 +35,10 @@ def keep(path: Path, since: int = 0) -> None:
 
 
 def _put(name: str, text: str) -> None:
-    """Put a piece into the storage. If it is full, the oldest games that are over make room."""
+    """Put a piece into the storage; if it is full, delete the oldest games that are over to make room.
+
+    OSError: it is still full.
+    """
     while True:
         try:
             files.set(name, text)
@@ -54,19 +57,23 @@ def _oldest_finished() -> Path | None:
 
 
 def _drop(path: Path, piece: int = 0) -> None:
+    """Delete a file's pieces from the storage, from number `piece` on."""
     while files.has(_name(path, piece)):
         files.drop(_name(path, piece))
         piece += 1
 
 
 def use() -> None:
-    """Let all that outlives the page go through the browser's storage: before anything else is imported."""
+    """Keep the disk's files in the browser's storage from now on, and bring back those from before.
+
+    Call it before anything else of the program is imported, as that may read files.
+    """
     disk.DISK = PageDisk()
     _fetch(data_folder())
 
 
 def _fetch(home: Path) -> None:
-    """Put all files of the storage back where they were. What is damaged stays away."""
+    """Write all files of the storage back to their places, without pieces that are damaged."""
     found: dict[Path, dict[int, bytes]] = {}
     for name in map(str, files.names()):
         path, _, piece = name.rpartition("#")
@@ -79,42 +86,43 @@ def _fetch(home: Path) -> None:
         file.write_bytes(b"".join(pieces.get(piece, b"") for piece in range(len(pieces))))
 
 
-_kept_ns: dict[Path, int] = {}  # when files last changed that others write
+_copied_ns: dict[Path, int] = {}  # by file: the time of the change that was copied last
 
 
-def keep_changed(path: Path) -> None:
-    """Copy a file that is not written through the disk, as SQLite's, once it has changed."""
+def copy_if_changed(path: Path) -> None:
+    """Copy a file into the storage if it has changed: for files such as SQLite's, not written by the disk."""
     try:
         changed_ns = path.stat().st_mtime_ns
     except FileNotFoundError:
         return
-    if _kept_ns.get(path) != changed_ns:
-        keep(path)
-        _kept_ns[path] = changed_ns
+    if _copied_ns.get(path) != changed_ns:
+        copy_to_storage(path)
+        _copied_ns[path] = changed_ns
 
 
 class PageFile(File):
-    """An open file; there is no thread to sync it with, and no need: each line is kept at once."""
+    """An open file, which is copied into the storage at each change."""
 
     def append(self, data: bytes) -> None:
+        """Append to the file and its copy. OSError: the storage is full, and the file is as before."""
         before = self._length
         super().append(data)
         try:
-            keep(self._path, before)
+            copy_to_storage(self._path, before)
         except OSError:
             self.cut(before)
             raise
 
     def cut(self, length: int) -> None:
         super().cut(length)
-        keep(self._path, length)
+        copy_to_storage(self._path, length)
 
     def sync_within(self, seconds: float) -> None:
-        """Do nothing: it is kept already."""
+        """Do nothing: the copy is made already."""
 
     def close_as(self, path: Path) -> None:
         super().close_as(path)
-        keep(path)
+        copy_to_storage(path)
         _drop(self._path)
 
 
@@ -123,7 +131,7 @@ class PageDisk(Disk):
 
     def create(self, path: Path) -> File:
         file = super().create(path)
-        keep(path)
+        copy_to_storage(path)
         return file
 
     def _held(self, path: Path, fd: int) -> File:
@@ -131,11 +139,11 @@ class PageDisk(Disk):
 
     def save(self, path: Path, data: bytes) -> None:
         super().save(path, data)
-        keep(path)
+        copy_to_storage(path)
 
     def move(self, path: Path, target: Path) -> None:
         super().move(path, target)
-        keep(target)
+        copy_to_storage(target)
         _drop(path)
 
     def remove(self, path: Path) -> None:

@@ -1,4 +1,4 @@
-"""Bots that think in the page: in the pauses of its one thread, a little at a time."""
+"""The bots' thoughts in a page: a little at a time, in the pauses of its one thread."""
 
 from collections import deque
 from collections.abc import Generator
@@ -13,25 +13,26 @@ class Thinker:
     """Questions of bots, answered one after the other."""
 
     def __init__(self) -> None:
-        self._asked: deque[tuple[Generator[None, None, Choice], Future[Choice]]] = deque()
+        self._questions: deque[tuple[Generator[None, None, Choice], Future[Choice]]] = deque()
 
     def ask(self, question: Question) -> Future[Choice]:
-        """Take in a question; its answer comes while `think` is called."""
+        """Take a question; `think` sets the answer that is returned here."""
         answer: Future[Choice] = Future()
-        self._asked.append((thinking(question), answer))
+        self._questions.append((thinking(question), answer))
         return answer
 
     @property
     def busy(self) -> bool:
-        return bool(self._asked)
+        """Whether a question is not answered yet."""
+        return bool(self._questions)
 
     def think(self, for_us: int) -> None:
-        """Go on for about so long."""
+        """Think for about so long about the first question, and set its answer when it is found."""
         until_us = now_us() + for_us
-        while self._asked and now_us() < until_us:
-            steps, answer = self._asked[0]
+        while self._questions and now_us() < until_us:
+            steps, answer = self._questions[0]
             try:
                 next(steps)
             except StopIteration as end:
                 answer.set_result(end.value)
-                self._asked.popleft()
+                self._questions.popleft()

@@ -1,4 +1,4 @@
-"""A Pico on the port that the browser has opened: the project's own conversation, fed by the page's loop."""
+"""A Pico on a port that the browser has opened. The page's loop passes its lines on: there is no thread."""
 
 from collections.abc import Sequence
 
@@ -11,9 +11,9 @@ from slamomatic.units.talking_unit import TalkingUnit
 from slamomatic.words import N_
 
 PORT = "USB"  # the only name that a browser gives a port
-# While a long frame is drawn nothing is heard. That is no silence of the unit: what it said comes just after.
+# While the page is busy for so long, lines of the unit wait in the browser: they are no silence of the unit.
 STALL_US = 30_000
-COMES_WITHIN_US = 100_000
+COMES_WITHIN_US = 100_000  # they come so soon after
 
 
 class ChosenPort(PortSource):
@@ -27,7 +27,7 @@ class ChosenPort(PortSource):
 
 
 class WebSerialUnit(TalkingUnit):
-    """The unit on that port. It has no thread: whoever asks for news moves it on."""
+    """The unit on the chosen port. It has no thread: each call that asks for news moves it on."""
 
     finds_news = True
 
@@ -44,13 +44,13 @@ class WebSerialUnit(TalkingUnit):
         return self._open
 
     def plugged(self) -> None:
-        """The port is open."""
+        """Begin the conversation: the browser has opened the port."""
         now_us = self._clock()
         self._open = True
         self._talk.opened(now_us, self._source.manner(PORT, now_us))
 
     def unplugged(self) -> None:
-        """The port has gone; the browser opens it again when it is back."""
+        """Note that the port is gone; the browser opens it again when it is back."""
         if self._open:
             self._open = False
             now_us = self._clock()
@@ -69,6 +69,11 @@ class WebSerialUnit(TalkingUnit):
         self.find_news()
 
     def find_news(self) -> None:
+        """Pass on the bytes that have come, each with its own time, then let time pass up to now.
+
+        After a stall of the page, time does not pass before the delayed bytes are here: the conversation
+        would take them for a silence. A unit that stays silent is asked again from the beginning.
+        """
         if not self._open:
             return
         if self._clock() - self._looked_us > STALL_US:
@@ -81,7 +86,6 @@ class WebSerialUnit(TalkingUnit):
             return
         self._say(self.step(b"", now_us))
         if self.gives_up(PORT, now_us):
-            # Ask again from the beginning: another program may have been at it.
             self.note_closed(now_us)
             self._talk.opened(now_us, self._source.manner(PORT, now_us))
 
