@@ -1,9 +1,9 @@
-"""Plays a game by ear: `python tools/heard.py hands-down --keys "c . . q w"` prints only what is spoken.
+"""Plays a game by ear: `python tools/heard.py hands-down --keys "c ?slap 0.3 q w"` prints what is spoken.
 
 Time passes only as the keys say, and the same keys give the same game: add more and run it again.
 Keys: c Enter; l r u d arrows; x picks; q slaps; n NEXT, N twice, h and g hold and let go; w says where you
-are; s speech; e Esc; k calls; f fakes a slap; b takes a slap back; . waits for a second; a
-number waits for so many seconds.
+are; s speech; e Esc; k calls; f fakes a slap; b takes a slap back. A number waits for so many seconds, and
+?word until something is spoken with that word in it (_ is a space).
 """
 
 from __future__ import annotations
@@ -18,8 +18,9 @@ sys.path[:0] = [str(ROOT / "host"), str(ROOT / "tests")]
 
 from slamomatic.engine import GAMES  # noqa: E402
 from slamomatic.speech.lines import LENGTHS, NORMAL  # noqa: E402
-from support.listener import Listener  # noqa: E402
+from support.listener import FRAME_US, Listener  # noqa: E402
 
+PATIENCE_US = 30_000_000
 KEYS = {
     "c": "confirm",
     "l": "left",
@@ -41,6 +42,15 @@ KEYS = {
 }
 
 
+def _wait_for(listener: Listener, words: str) -> None:
+    """Let time pass until something with these words is spoken, but not for longer than half a minute."""
+    before, ends_us = len(listener.stage.heard.spoken), listener.stage.clock() + PATIENCE_US
+    while listener.stage.clock() < ends_us:
+        listener.wait(FRAME_US)
+        if any(words in utterance.words.lower() for _, utterance in listener.stage.heard.spoken[before:]):
+            return
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
@@ -58,8 +68,10 @@ def main() -> int:
         listener = Listener(Path(home), args.game, args.seed, args.length, own_cards=not args.room)
         keys = args.keys.split()
         for number, key in enumerate(["", *keys]):
-            if key == "." or key.replace(".", "", 1).isdecimal():
-                listener.wait(int(1e6 * float(key if key != "." else 1)))
+            if key.startswith("?"):
+                _wait_for(listener, key[1:].replace("_", " ").lower())
+            elif key.replace(".", "", 1).isdecimal():
+                listener.wait(int(1e6 * float(key)))
             elif key:
                 listener.press(KEYS[key])
             news = listener.news()

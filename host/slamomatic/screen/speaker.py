@@ -119,7 +119,7 @@ def where_in(scene: Scene, picture: Easel) -> list[str]:
     here = [gettext("You are at: {choice}", choice=labels[at])] if labels else []
     others = [label for index, label in enumerate(labels) if index != at and label]
     rest = [gettext("Also here: {choices}", choices=". ".join(others))] if others else []
-    return [*free_texts(picture), *here, *rest]
+    return [*(line.words for line in scene.aloud(picture).stands), *here, *rest]
 
 
 # --- who says it ------------------------------------------------------------------------------------

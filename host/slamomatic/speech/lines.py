@@ -16,6 +16,7 @@ LENGTHS = (OFF, SHORT, NORMAL, FULL)
 
 STALE_US = 1_000_000  # no line begins later than this after what it is about
 HURRIED_US = 700_000  # a line that has waited so long cuts in on what is no more important
+CALLED_US = 500_000  # a call has been understood by then, and may be cut off
 # How long words are likely to take. Most voices don't say when they have finished.
 LETTER_US, BREATH_US = 62_000, 250_000
 MOST_NEWS = 3  # lines of news in one breath; of more, the newest
@@ -131,6 +132,9 @@ class Mouth:
         if said is None:
             return True
         top = max(line.rank for line in self.waiting)
+        began_us = min(ends_us - duration_us(line.words) for line, ends_us in self._saying)
+        if said == Rank.CALL and top >= Rank.VERDICT and now_us >= began_us + CALLED_US:
+            return True
         if top >= Rank.VERDICT and (top > said or (top == said and top > Rank.VERDICT)):
             return True
         hurried = [line.rank for line in self.waiting if now_us - line.at_us >= HURRIED_US]
@@ -142,8 +146,8 @@ class Mouth:
         if top == Rank.CALL:
             return alone
         if alone:  # what the key has brought about is told with the answer to it
-            brought = [line for line in self.waiting if line.rank in (Rank.NEWS, Rank.VERDICT)]
-            return [line for line in brought if line.at_us >= alone[0].at_us and not line.stands] + alone
+            happened = [line for line in self.waiting if not line.stands and line.rank < Rank.ANSWER]
+            return [line for line in happened if line.at_us >= alone[0].at_us] + alone
         news = [line for line in self.waiting if line.rank == Rank.NEWS and not line.stands][-MOST_NEWS:]
         news += [line for line in self.waiting if line.rank == Rank.NEWS and line.stands]
         chosen = [line for line in self.waiting if line.rank != Rank.NEWS or line in news]

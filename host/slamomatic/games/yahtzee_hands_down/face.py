@@ -14,7 +14,7 @@ from slamomatic.games.yahtzee_hands_down.dice import count_dice
 from slamomatic.games.yahtzee_hands_down.groups import group_to_keep, makes_any, without
 from slamomatic.games.yahtzee_hands_down.rules import NO_AIM
 from slamomatic.kit.bed import MAJOR, Bed
-from slamomatic.words import N_, Sentence, gettext, listed, said
+from slamomatic.words import N_, Sentence, gettext, listed, ngettext, said
 
 
 def say_shown(t: Table, effect: Json) -> str:
@@ -218,6 +218,17 @@ def say_hand_shown(t: Table, effect: Json) -> str:
     return gettext("{name}: {what}", name=say_shown(t, effect), what=_named(effect["cards"]))
 
 
+def say_swapped(t: Table, effect: Json) -> str:
+    """Return what is spoken of a swap. The names of the drawn cards are for the ears of their player."""
+    name, n = t.name(effect["seat"]), effect["count"]
+    words = ngettext("{seat} swaps {n} card", "{seat} swaps {n} cards", n, seat=name)
+    if not n:
+        return gettext("{seat} keeps all five", seat=name)
+    if not effect.get("drew"):
+        return words
+    return f"{words}\n{gettext('{seat} draws {cards}', seat=name, cards=_named(effect['drew']))}"
+
+
 def _named(cards: Sequence[str]) -> str:
     return listed([card_name(card) for card in cards])
 
@@ -226,7 +237,7 @@ FACE = Face(
     title="Yahtzee Hands Down",
     card_name=card_name,
     place_name=lambda t, pick: card_name(pick.value),
-    speaks={"combos": say_combos, "shown": say_hand_shown},
+    speaks={"combos": say_combos, "shown": say_hand_shown, "discarded": say_swapped},
     awards=((N_("Combo hunter"), "combo-won"), (N_("False alarm"), "replaced")),
     worth=lambda choice, view: choice.data.get("combo", NO_AIM) in (NO_AIM, *view["table"]),
     cloth=(112, 30, 44),

@@ -122,6 +122,8 @@ class ResultScene(Scene):
         self._may_replay = self.session.moment.photo is not None and self.session.journal.path.is_file()
         if self.end.winners and not prefs.reduced_motion:
             self.begin_ceremony()
+        if self.stage.speaker.on:  # the replay is for eyes, and would cut off the result
+            self._replays_at_us = NEVER_US
 
     def begin_ceremony(self) -> None:
         """Tell places and points one after another from now on."""

@@ -63,7 +63,8 @@ class TableSpeech:
         if not self._on or scene.hurries or (what == "turn" and moment.room["turn"] is not None):
             return  # whose turn it is stands, and is told with what can be done in it
         of, seats, game = scene.announcements.sentence_of, scene.shown.seats, scene.shown.name
-        sentence = of(self._own_form(effect, moment), moment, seats, game, spoken=True)
+        own = self._own_form(effect, moment)
+        sentence = of(own, moment, seats, game, spoken=True)
         telling = telling_of(scene.face, what)
         shown_us = scene.announcements.shown_us(effect, now_us)
         if what == "over" and scene.memory.holds_us is not None:
@@ -71,6 +72,8 @@ class TableSpeech:
         # What only ears are told is never as urgent as what the screen tells.
         weighs = str(of(effect, moment, seats, game) or "")
         rank = RANKS.get(telling.weight, Rank.NEWS) if weighs else Rank.NEWS
+        if own is not effect or effect.get("seat") == scene.shown.alone:
+            rank = max(rank, Rank.STATE)  # an answer to the own key, or a card for these ears
         rank = Rank.CALL if telling.calls else rank
         if sentence is not None:
             self._lines.append(Line(str(sentence), rank, shown_us))
@@ -293,18 +296,17 @@ class TableSpeech:
             title_of(t.game),
             *self._greeting(t),
             table_words.subtitle(room),
-            scene.announcements.words_at(t.seats, scene.stage.clock()),
-        ]
-        lines += [self._row(t, row) for row in face.on_table(t.view)]
-        for seat in range(len(t.seats)):
-            status = face.status(room, seat)[0]
-            lines.append(gettext("{name}: {what}", name=t.name(seat), what=status) if status else "")
-        lines += [
+            self._at(t),
             self._hand(t, asked=True),
             self._whisper(t),
             *(face.on_phone(t.view).facts if t.eyes is not None else ()),
+            scene.announcements.words_at(t.seats, scene.stage.clock()),
+            *(self._row(t, row) for row in face.on_table(t.view)),
         ]
-        lines += [*table_parts.lamp_words(room)[:2], self._tip(t, scene.stage.clock()), self._at(t)]
+        for seat in range(len(t.seats)):
+            status = face.status(room, seat)[0]
+            lines.append(gettext("{name}: {what}", name=t.name(seat), what=status) if status else "")
+        lines += [*table_parts.lamp_words(room)[:2], self._tip(t, scene.stage.clock())]
         lines += [line for line in table_words.hint(scene, t).splitlines() if not self._hides(t)]
         # The photo has a button while few choices leave room for it: that would tell how many there are.
         unsaid = scene.key_name("photo") if self._hides(t) else ""
