@@ -16,7 +16,7 @@ from slamomatic.table.session import GameSession
 from support.page import Page
 
 SIZE = (1280, 720)
-FRAME_US, HAND_US = 20_000, 100_000
+FRAME_US, READ_US = 20_000, 2_100_000
 PEOPLE = [Seat(name, paddle) for paddle, name in enumerate(("Ada", "Ben", "Cid", "Dot"))]
 ALONE = [PEOPLE[0], *(Seat(seat.name, seat.colour, "easy") for seat in PEOPLE[1:])]
 
@@ -52,9 +52,9 @@ class Played:
             self.page.wait(FRAME_US)
 
     def ask(self) -> None:
-        """Press Backspace; a moment later, hands that were on their way have fallen."""
+        """Press Backspace; a moment later all have read the question."""
         self.page.press("void")
-        self.wait(HAND_US)
+        self.wait(READ_US)
 
     @property
     def off(self) -> bool:
@@ -93,6 +93,18 @@ def test_who_is_late_can_not_undo_the_slap_alone(four: Played) -> None:
     four.slap(2)
     four.wait(2_000_000)
     assert four.scene.announcements.last["lost"]["seat"] == 3
+
+
+def test_hands_that_were_on_their_way_do_not_agree(tmp_path: Path) -> None:
+    """Who is late presses Backspace while all the others slap: else that would be their consent."""
+    played = Played(tmp_path, PEOPLE)
+    played.page.press("void")
+    for seat in (1, 2, 0, 3, 1, 2, 0, 3):
+        played.wait(100_000)
+        played.slap(seat)
+    assert isinstance(played.scene.mode, UndoQuestion) and not played.off
+    asked = [words for words in played.page.words() if words.startswith("Waits for ")]
+    assert len(asked) == len(PEOPLE)
 
 
 def test_a_click_agrees_too(four: Played) -> None:

@@ -9,7 +9,7 @@ class PauseWatch:
     def __init__(self) -> None:
         self.slapped = False  # a paddle was slapped, and nobody has been told yet
         self.slapped_last: int | None = None  # the seat that did
-        self.seats: set[int] = set()  # all that did
+        self.slapped_us: dict[int, int] = {}  # when each seat did so last, by the table's clock
         self._lifted: set[int] = set()  # seats whose hands came up
 
     def begin(self) -> None:
@@ -19,7 +19,7 @@ class PauseWatch:
     def forget_slaps(self) -> None:
         """Forget that somebody slapped: players were told, or the slap was meant for something else."""
         self.slapped = False
-        self.seats.clear()
+        self.slapped_us.clear()
 
     def note(self, seat: int | None, item: PaddleEvent) -> None:
         """Note what a hand did to the paddle of this seat, or to one that has no player (None)."""
@@ -29,7 +29,8 @@ class PauseWatch:
         elif seat is not None:
             self._lifted.discard(seat)
             self.slapped_last = seat
-            self.seats.add(seat)
+            if item.do is Do.DOWN:
+                self.slapped_us[seat] = item.t_us
 
     def take_lifted(self) -> set[int]:
         """Return the seats whose hands came up in the pause that is over."""

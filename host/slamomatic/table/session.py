@@ -325,9 +325,9 @@ class GameSession(ShownGame):
         return self._pause.slapped_last
 
     @property
-    def seats_slapped_in_pause(self) -> set[int]:
-        """The seats that slapped while time stood still, since that was last forgotten."""
-        return set(self._pause.seats)
+    def slapped_in_pause_us(self) -> dict[int, int]:
+        """When each seat slapped last while time stood still, since that was last forgotten."""
+        return dict(self._pause.slapped_us)
 
     def forget_slaps_in_pause(self) -> None:
         """Forget the slap in this pause: somebody was told, or it was meant for something else."""

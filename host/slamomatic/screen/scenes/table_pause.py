@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 
 SECOND_US = 1_000_000
 COUNTED_S = 3  # three, two, one: hands get ready before paddles count again
+# A slap so soon after a question was on its way for the race: nobody can have read and answered by then.
+READ_US = 2_000_000
 AGREES = {False: N_("Waits for {name}"), True: N_("{name} agrees")}
 GOOD_NEWS = (What.CONNECTED, What.FOUND, What.FAULT_OVER)
 UNIT_NEWS: Json = {"what": "unit"}
@@ -203,7 +205,8 @@ def ask_to_undo(table: TableScene) -> None:
 class UndoQuestion(Menu):
     """The question whether the open slap is undone: who has slapped agrees, by one more slap.
 
-    If fewer than two people have slapped, all must agree: nobody can undo a slap alone.
+    If fewer than two people have slapped, all must agree: nobody can undo a slap alone. Hands that were on
+    their way as the question came agree to nothing.
     """
 
     outlasts_units = False
@@ -214,6 +217,7 @@ class UndoQuestion(Menu):
         slapped = [seat for seat in people if seat in slap.order and not slap.settled]
         self._asked = slapped if len(slapped) > 1 else list(people)
         self._agreed: set[int] = set()
+        self._asked_us: int | None = None  # when the question was first shown
 
     def title(self) -> str:
         return gettext("Undo that slap? Nobody pays. Slap your paddle if you agree.")
@@ -229,11 +233,14 @@ class UndoQuestion(Menu):
         ]
 
     def pump(self) -> None:
-        """Hear who slaps to agree."""
-        agree = self.session.seats_slapped_in_pause.intersection(self._asked)
+        """Hear who slaps to agree, once the question can have been read."""
+        if self._asked_us is None:
+            self._asked_us = self.stage.clock()
+        slapped_us = self.session.slapped_in_pause_us
         self.session.forget_slaps_in_pause()
-        for seat in sorted(agree):
-            self._agree(seat)
+        for seat in self._asked:
+            if slapped_us.get(seat, 0) >= self._asked_us + READ_US:
+                self._agree(seat)
 
     def _agree(self, seat: int) -> None:
         self._agreed.add(seat)
