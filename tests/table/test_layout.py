@@ -2,11 +2,12 @@
 
 One language is none: it is 40 % longer than English. The long command looks at every scene in every language
 at every size. The quick one holds English and the longest language in all games, and each other one in a game
-of its own, in the narrowest window; English in one more.
+of its own, in the narrowest window; English in one more. All languages have the menus.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from contextlib import AbstractContextManager
 from pathlib import Path
 
@@ -21,13 +22,16 @@ from slamomatic.words import languages
 from support.length import count
 from support.pictures import SIZES, mistakes
 from support.pseudo_language import pseudo_spoken
-from support.scenes_of_all_games import all_scenes
+from support.scenes_of_all_games import game_scenes, menu_scenes
 from words.pseudo import CODE
 
 NAMES = list(GAMES)
 SPOKEN = [code for code in languages.languages() if code != "en"]
-ALL = [(code, game) for code in ("en", CODE) for game in NAMES] + [
-    (code, game) for number, code in enumerate(SPOKEN) for game in count([NAMES[number % len(NAMES)]], NAMES)
+MENUS = "menus"  # and all else outside a game
+ALL = [(code, what) for code in ("en", CODE) for what in (MENUS, *NAMES)] + [
+    (code, what)
+    for number, code in enumerate(SPOKEN)
+    for what in (MENUS, *count([NAMES[number % len(NAMES)]], NAMES))
 ]
 # Scenes with sentences that people are told, the rarest of each game too.
 SAID = {
@@ -47,20 +51,26 @@ def spoken(code: str, folder: Path) -> AbstractContextManager[None]:
     return pseudo_spoken(folder) if code == CODE else languages.speaking(code)
 
 
-@pytest.mark.parametrize("code, game", ALL)
-def test_nothing_overlaps_and_nothing_is_cut_off(code: str, game: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize("code, what", ALL)
+def test_nothing_overlaps_and_nothing_is_cut_off(code: str, what: str, tmp_path: Path) -> None:
     found: dict[str, str] = {}  # a mistake, and where it was seen first
     folder = tmp_path / "catalogues"
     folder.mkdir()
-    wide = SIZES[1 + NAMES.index(game) % (len(SIZES) - 1)]
-    sizes = count((SIZES[0], wide) if code == "en" else SIZES[:1], SIZES)
+    home = tmp_path / "home"
     with spoken(code, folder):
-        for stage, name, scene in all_scenes(tmp_path / "home", [game]):
-            for size in sizes:
+        for stage, name, scene in menu_scenes(home) if what == MENUS else game_scenes(home, what):
+            for size in count(quick_sizes(code, what), SIZES):
                 sprites = stage.easel(scene, size).sprites
-                for what in (*mistakes(sprites, size), *too_small(sprites, size)):
-                    found.setdefault(what, f"{name} at {size}")
-    assert not found, "\n".join(f"{what} ({where})" for what, where in found.items())
+                for mistake in (*mistakes(sprites, size), *too_small(sprites, size)):
+                    found.setdefault(mistake, f"{name} at {size}")
+    assert not found, "\n".join(f"{mistake} ({where})" for mistake, where in found.items())
+
+
+def quick_sizes(code: str, what: str) -> Sequence[tuple[int, int]]:
+    """Return the sizes that the quick command looks at: all of them for the menus in English."""
+    if code != "en":
+        return SIZES[:1]
+    return SIZES if what == MENUS else (SIZES[0], SIZES[1 + NAMES.index(what) % (len(SIZES) - 1)])
 
 
 def too_small(sprites: list[Sprite], size: tuple[int, int]) -> list[str]:
@@ -92,7 +102,7 @@ def test_the_checks_see_what_they_look_for() -> None:
 def test_every_choice_and_every_sentence_is_in_a_picture(game: str, tmp_path: Path) -> None:
     under_cursor: set[str] = set()
     said: set[str] = set()
-    for _, _, scene in all_scenes(tmp_path, [game]):
+    for _, _, scene in game_scenes(tmp_path, game):
         if isinstance(scene, TableScene) and scene.session.name == game:
             said.add(scene.announcements.saying)
             chosen = scene.chooser.chosen

@@ -10,8 +10,8 @@ from unit.emulated import Unit, unit
 pytestmark = pytest.mark.emulator
 
 LEAD_US = count(1_300_000, 7_000_000)
-SLAPS = count(36, 10_000)
-FIRST = count(12, 100)
+SLAPS = count(48, 10_000)
+FIRST = count(8, 100)
 
 
 def jump_to(it: Unit, t_us: float) -> None:

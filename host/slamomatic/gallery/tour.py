@@ -63,7 +63,12 @@ def _picture(stage: BareStage, scene: Scene, size: tuple[int, int]) -> pygame.Su
 
 def scenes(stage: BareStage, names: Sequence[str]) -> Iterator[tuple[str, Scene]]:
     """Yield every scene to draw: menus, the help pages and all states of each game, each with its name."""
-    yield from _menus(stage)
+    yield from menus(stage)
+    yield from of_games(stage, names)
+
+
+def of_games(stage: BareStage, names: Sequence[str]) -> Iterator[tuple[str, Scene]]:
+    """Yield the help pages and all states of each game."""
     for game in names:
         for page in range(len(pages(game, stage.prefs))):
             scene = HelpScene(stage, game, StartScene(stage))
@@ -72,7 +77,7 @@ def scenes(stage: BareStage, names: Sequence[str]) -> Iterator[tuple[str, Scene]
         yield from _games(stage, game)
 
 
-def _menus(stage: BareStage) -> Iterator[tuple[str, Scene]]:
+def menus(stage: BareStage) -> Iterator[tuple[str, Scene]]:
     """Yield the scenes outside a game, in the states that differ."""
     start = StartScene(stage)
     yield "start", start
