@@ -9,7 +9,7 @@ from slamomatic.engine.judging import Paddles
 from slamomatic.engine.span import Span
 from support.length import count
 
-TENTH = count(100, 2000)
+TENTH = count(60, 2000)
 
 
 @pytest.mark.parametrize("part", range(10))

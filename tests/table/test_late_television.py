@@ -18,7 +18,7 @@ from support.length import count
 from table.late_television import share_won
 
 MS = 1000
-ROUNDS = count(400, 4000)
+ROUNDS = count(250, 4000)
 MOST = 0.05
 
 

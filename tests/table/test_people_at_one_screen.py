@@ -27,7 +27,7 @@ SIZE = (1280, 720)
 SHORT: dict[str, dict[str, Any]] = {
     "slamwich": {"minutes": 3},
     "hit-the-deck": {"target": 40},
-    "yahtzee-hands-down": {"combos": 2},
+    "yahtzee-hands-down": {"combos": count(1, 2)},
     "lowdown": {},
     "hands-down": {},
     "quick-draw": {"rounds": 3},
