@@ -174,7 +174,7 @@ def test_the_command_streams_a_unit_at_a_port(
 
         hand = threading.Thread(target=slap, daemon=True)
         hand.start()
-        code = main(["bench", "lab", "--unit", f"serial:{fake.port}", "--seconds", "0.5", "--json"])
+        code = main(["bench", "lab", "--unit", f"serial:{fake.port}", "--seconds", "3", "--json"])
         stopping.set()
         hand.join()
     answer = json.loads(capsys.readouterr().out)

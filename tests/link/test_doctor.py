@@ -6,7 +6,7 @@ import json
 import os
 import pty
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -19,6 +19,7 @@ from slamomatic.pico import checkup
 from slamomatic.pico.checkup import (
     OLDEST_PYTHON,
     RULES_NAME,
+    Check,
     access_checks,
     install_rules,
     machine_checks,
@@ -31,12 +32,19 @@ from slamomatic.pico.flashing import version_of
 from slamomatic.units.base import now_us
 from slamomatic.units.open import open_unit
 from support.fake_unit import FakeUnit
+from support.waiting import PATIENCE_S
 
 
 @pytest.fixture
 def fake(tmp_path: Path) -> Iterator[FakeUnit]:
     with FakeUnit(tmp_path, now_us) as fake:
         yield fake
+
+
+def checks_of(
+    fake: FakeUnit, walk: bool = False, say: Callable[[str], None] = lambda _: None
+) -> Iterator[Check]:
+    return unit_checks(open_unit(f"serial:{fake.port}"), walk, say, PATIENCE_S)
 
 
 def test_json_is_one_object_of_checks_with_name_ok_and_hint(
@@ -56,9 +64,7 @@ def test_json_is_one_object_of_checks_with_name_ok_and_hint(
 
 def test_another_firmware_is_named_with_the_next_step(fake: FakeUnit) -> None:
     fake.unit.firmware = "0.0.9"
-    checks = {
-        check.name: check for check in unit_checks(open_unit(f"serial:{fake.port}"), False, lambda _: None)
-    }
+    checks = {check.name: check for check in checks_of(fake)}
     assert not checks["firmware"].ok
     ours = version_of(firmware_files())
     hint = f"The unit has version 0.0.9, but this program has {ours}. Run `slamomatic flash`."
@@ -70,9 +76,7 @@ def test_a_paddle_that_was_stuck_before_the_doctor_came_is_named(fake: FakeUnit)
     fake.fault("2", "stuck")
     fake.fault("1", "chatter")
     fake.fault("1", "chatter-over")
-    checks = {
-        check.name: check for check in unit_checks(open_unit(f"serial:{fake.port}"), False, lambda _: None)
-    }
+    checks = {check.name: check for check in checks_of(fake)}
     assert not checks["faults"].ok
     assert "Paddle 3 of unit 3456 has been down for 30 s. Lift what lies on it" in checks["faults"].hint
     assert "Paddle 2" not in checks["faults"].hint
@@ -81,20 +85,21 @@ def test_a_paddle_that_was_stuck_before_the_doctor_came_is_named(fake: FakeUnit)
 def test_a_unit_without_a_fault_has_none(fake: FakeUnit) -> None:
     fake.fault("2", "stuck")
     fake.fault("2", "stuck-over")
-    checks = {
-        check.name: check for check in unit_checks(open_unit(f"serial:{fake.port}"), False, lambda _: None)
-    }
+    checks = {check.name: check for check in checks_of(fake)}
     assert checks["faults"].ok and checks["faults"].hint == "None."
 
 
-def test_the_walk_asks_for_each_paddle_and_names_a_swapped_one(fake: FakeUnit) -> None:
+def test_the_walk_asks_for_each_paddle_and_names_a_swapped_one(
+    fake: FakeUnit, monkeypatch: pytest.MonkeyPatch
+) -> None:
     asked: list[str] = []
 
     def press_what_is_asked(text: str) -> None:
         asked.append(text)
         fake.slap((0, 2, 2, 3)[len(asked) - 1])  # the second wire is on the third input
 
-    checks = list(unit_checks(open_unit(f"serial:{fake.port}"), True, press_what_is_asked))
+    monkeypatch.setattr(checkup, "PRESS_S", PATIENCE_S)
+    checks = list(checks_of(fake, True, press_what_is_asked))
     walked = {check.name: check for check in checks if check.name.startswith("paddle")}
     assert [text.split()[2] for text in asked] == ["red", "yellow", "green", "blue"]
     assert [check.ok for check in walked.values()] == [True, False, True, True]
