@@ -52,6 +52,7 @@ def _edge(state: ptr32, own: int):  # type: ignore[no-untyped-def]
             waiting |= 1 << i
         i += 1
     levels = (int(gpio_in[0]) >> first) & ((1 << inputs) - 1)
+    # As bits: the pins that are at the level of the record before, and those with an edge not recorded yet.
     unmoved = levels ^ int(state[_LEVELS]) ^ -1
     fresh = (waiting | own) & (int(state[_RECORDED]) ^ -1)
     state[_RECORDED] = waiting

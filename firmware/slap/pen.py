@@ -269,10 +269,11 @@ def is_prepared(words: ptr32, cells: ptr32) -> int:
 
 @micropython.viper
 def log(words: ptr32, cells: ptr32, ring: ptr32, left: int):
-    """Put the debounce's outs into the replay ring, each with its time and kind.
+    """Put the debounce's outs into the replay ring, each with its time and kind, and empty the outs.
 
     `left`: how many bytes of the first one have left already, as a prepared line; 0: it still has to leave.
-    Contacts are first the paddles, then the touch contacts, then NEXT.
+    Contacts are first the paddles, then the touch contacts, then NEXT. A touch or NEXT has no kind of its own
+    for its end: its extra is 1 for a DOWN and 0 for an UP. Paddles that slap at one tick share LAST_DOWN.
     """
     count = int(cells[_OUTS])
     paddles = int(words[PADDLES])

@@ -252,7 +252,7 @@ class Game(State):
         if seat is None or do in SEATLESS:
             if do == "void":
                 self.tell("void", None, {"open": self.void_open_slap()})
-                self.settled_us = self.now_us
+                self.judge_nothing_before(self.now_us)
             elif do == "curtain":
                 self._curtain(bool(data["up"]))
             return
@@ -315,7 +315,7 @@ class Game(State):
         if not was_open:
             self.go_dark()
         self.tell("void", None, {"open": was_open})
-        self.settled_us = self.now_us
+        self.judge_nothing_before(self.now_us)
 
     def _may_slap(self, seat: int) -> bool:
         """Whether a slap of this seat can count, as far as the rules go: its paddle may still be dark."""
@@ -335,7 +335,7 @@ class Game(State):
         self.gone[seat] = True
         self.paddles.absent[seat] = True
         self.paddles.live[seat] = False
-        self.settled_us = self.now_us
+        self.judge_nothing_before(self.now_us)
         self.tell("left", seat)
         for name in self._races:
             getattr(self, name).leave(seat)
@@ -391,13 +391,17 @@ class Game(State):
         if darkened:
             self.tell("dark", None, {"seats": darkened})
 
+    def judge_nothing_before(self, t_us: int) -> None:
+        """Settle all up to this time: a slap that is told later with an earlier stamp counts as of then."""
+        self.settled_us = max(self.settled_us, t_us)
+
     def go_dark(self) -> None:
         """Make all paddles dark after a slap. A game whose cards fall by themselves also stops them here."""
         self.darken()
 
     def end_race(self, race: Race, verdict: Verdict) -> None:
         """Tell the game how the race ended; then make paddles dark until all hands are up."""
-        self.settled_us = self.now_us
+        self.judge_nothing_before(self.now_us)
         self.judged(race, verdict)
         if not self.over:
             self.go_dark()

@@ -153,7 +153,7 @@ class PaperSlaps(WithoutCards, Game):
     def _end_slap(self) -> None:
         """Forget the slap and make paddles dark until all hands are up."""
         self._clear()
-        self.settled_us = max(self.settled_us, self.now_us)
+        self.judge_nothing_before(self.now_us)
         self.darken()
 
     def void_open_slap(self) -> bool:

@@ -32,11 +32,11 @@ class CommonState:
     """The part of the state that every game has."""
 
     now_us: int = 0
-    settled_us: int = 0  # nothing before this moment can be judged again
+    settled_us: int = 0  # all before this time is judged: a slap with an earlier stamp is late
     deadline_us: int | None = None  # the game's own next deadline
     due_us: int | None = None  # the next deadline of game or paddles; a public fact
     turn: int | None = None  # whose turn it is, when it is one player's
-    asked: list[int] = field(default_factory=list)  # seats whose slap an open window waits for
+    asked: list[int] = field(default_factory=list)  # the seats whose slap an open race waits for
     winners: list[int] = field(default_factory=list)
     over: bool = False
     abandoned: bool = False

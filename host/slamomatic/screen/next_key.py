@@ -27,7 +27,10 @@ class NextKey:
         return []
 
     def release(self, t_us: int) -> list[str]:
-        """Return the gestures that end with this release: a tap, a double tap, or the end of a hold."""
+        """Return the gestures of this release: a tap, a double tap, or the end of a hold.
+
+        If nobody has called tick() since the hold began, the hold comes before its end. [] without a press.
+        """
         held = self.tick(t_us)
         pressed_us, self._pressed_us = self._pressed_us, None
         if pressed_us is None:

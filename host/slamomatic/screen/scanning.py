@@ -67,6 +67,7 @@ class Row:
 
     @property
     def box(self) -> Box | None:
+        """The smallest box around all stops; None: none of them has a place in the picture."""
         boxes = [stop.box for stop in self.stops if stop.box is not None]
         around = boxes[0] if boxes else None
         for box in boxes[1:]:

@@ -85,9 +85,9 @@ def repair(minutes: float, seed: int) -> Repair:
     with contextlib.suppress(KeyboardInterrupt):
         _play_slaps_and_stalls(wire, minutes)
     wire.damage = Damage(wire.chance)  # none from here on
-    settled_us = wire.now_us + SETTLE_US
+    patient_until_us = wire.now_us + SETTLE_US
     history = wire.unit.history
-    while history and wire.now_us < settled_us and wire.record.expected_seq <= history[-1].seq:
+    while history and wire.now_us < patient_until_us and wire.record.expected_seq <= history[-1].seq:
         wire.step()
     return _counts_of(wire)
 

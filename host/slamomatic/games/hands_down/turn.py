@@ -210,7 +210,7 @@ class Turn(Contacts):
         turn = self.turn
         assert turn is not None
         self._begin_incident()
-        self.settled_us = max(self.settled_us, at.early_us)
+        self.judge_nothing_before(at.early_us)
         if not self.had:
             self._foul("no-pair", self.touches.slap_of(turn) or at)
             return
@@ -365,7 +365,7 @@ class Turn(Contacts):
         for seat in OTHERS[self.seats][turn]:
             if self.was_early[seat] and not self.paid[seat]:
                 self._pay_early(seat)
-        self.settled_us = max(self.settled_us, self.now_us)
+        self.judge_nothing_before(self.now_us)
         self._clear_race()
         self.darken()
         if len(last) > 1:

@@ -129,6 +129,7 @@ class FrontScene(Scene):
             self.clip.pump()
 
     def wakes_at_us(self) -> int | None:
+        """Return when the start scene or the clip changes next; the clip begins at once after a picture."""
         wakes_us = [self.setup.wakes_at_us()]
         if self._drawn:
             wakes_us.append(self.stage.clock() if self.clip is None else self.clip.wakes_at_us())

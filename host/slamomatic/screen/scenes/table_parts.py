@@ -194,21 +194,25 @@ def seat_panel(e: Easel, t: Table, face: Face, seat: int, box: Box) -> None:
 
 
 def _seat_places(e: Easel, face: Face, inner: Box) -> tuple[Box, Box, Box, Box]:
-    """Return the places of a seat's name, its paddle, what the game puts there, and the last line."""
+    """Return the places of a seat's name, its paddle, what the game puts there, and the last line.
+
+    A wide seat has its paddle in a column beside the cards, a low one beside all lines of words. Any other
+    has it beside the cards if the game gives it a share (`paddle_share`), else small, beside the name.
+    """
     px = e.frame.px
     line_h = round(e.frame.text_px(SMALL) * 1.3)
     name_h = max(px(48 if face.paddle_share else 60), line_h)
     # Wide enough for a key and points beside each other; in a small window words are larger.
     beside = inner.w - max(px(240), e.width(f"{_key('M')} {parts.points(99)}", SMALL) + px(28))
     if not face.paddle_share and beside >= inner.h * 0.71:
-        # Few players, wide places: the cards get the whole height.
+        # A wide seat, as with few players: the cards get the whole height.
         column, rest = inner.cut_right(beside, px(12))
         head, below = column.cut_top(max(px(48), line_h))
         between, foot = below.cut_bottom(line_h)
         side = min(between.w, between.h - px(16), px(210))
         return head, between.centred(side, side), rest, foot
     if face.paddle_share and inner.w >= LOW * inner.h:
-        # Low and wide: the hand gets the whole height.
+        # A low seat: the paddle gets the whole height.
         side = min(inner.h, round(inner.w * face.paddle_share))
         paddle, column = inner.cut_left(side, px(14))
         head, below = column.cut_top(line_h, px(4))

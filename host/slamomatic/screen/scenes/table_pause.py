@@ -355,11 +355,15 @@ class Counting(Mode):
         self.close()
 
     def draw(self, e: Easel, t: Table) -> None:
+        """Draw the number of seconds that are left, begun ones included, in a ring that closes each second.
+
+        Nothing is drawn while another mode lies over the countdown.
+        """
         if self.table.mode is not self:
             return
         e.scrim("counting/scrim", 170)
         px = e.frame.px
-        left_us = max(1, self._left_us)
+        left_us = max(1, self._left_us)  # at the very end the last number is still shown
         box = e.frame.box.centred(round(e.frame.h * 0.8), round(e.frame.h * 0.7))
         e.panel("counting/plate", box, PANEL, GOLD, 255)
         head, dial, foot = box.inset(px(30), px(24)).rows([16, 66, 18], px(10))

@@ -196,6 +196,7 @@ class TableSpeech:
         return table_words.how_to_look(self._scene, t) if turn in self._scene.shown.people else ""
 
     def _tip(self, t: Table, now_us: int) -> str:
+        """Return the tip for now, for those who hear; "": there is none, or it may tell hidden cards."""
         scene, turn = self._scene, t.view["turn"]
         if t.view["over"] or not (turn is None or turn in scene.shown.people):
             return ""
