@@ -10,6 +10,7 @@ import pytest
 from selenium import webdriver
 
 from slamomatic import engine
+from slamomatic.phone import server
 from slamomatic.phone.room import LONGEST_NAME
 from slamomatic.phone.sockets import CLOSE_WRONG_TOKEN
 from slamomatic.screen.scenes.codes import PhonesScene
@@ -144,6 +145,20 @@ def test_answer_comes_in_time_when_the_table_is_busy(
     body = b'{"do":"join","chair":1,"colour":1,"name":"Cleo"}'
     request = urllib.request.Request(f"{origin}/join", body, {"Origin": origin})
     assert answer_to(request)[0] == 503
+
+
+def test_chair_of_a_page_that_was_told_to_try_again_is_free(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The table was busy for longer than a page waits: nobody has the token of that chair."""
+    with monkeypatch.context() as hurried:
+        hurried.setattr(server, "JOIN_WAIT_S", 0.05)
+        body = b'{"do":"join","chair":1,"colour":1,"name":"Cleo"}'
+        url = evening.phones.server.url
+        assert answer_to(urllib.request.Request(f"{url}join", body, {"Origin": url.rstrip("/")}))[0] == 503
+    evening.pump()
+    assert evening.phones.room.phones() == []
+    assert evening.ask(1, 1, "Cleo")[0] == 200
 
 
 @pytest.mark.browser

@@ -171,6 +171,8 @@ class Phones:
 
         The phone is slapped at once where the chair has no real paddle, and in a game that goes on.
         """
+        if not asked.answer.set_running_or_notify_cancel():
+            return  # the page was told to try again
         try:
             wish = self.room.vet(self.chairs(), asked.wish)
         except Refusal as refusal:

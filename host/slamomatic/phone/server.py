@@ -60,7 +60,8 @@ class JoinRequest:
 
     wish: Join
     language: str
-    answer: Future[tuple[int, Mapping[str, Any]]]  # an HTTP status, and what the page gets
+    # An HTTP status, and what the page gets. Cancelled: the page waits no more.
+    answer: Future[tuple[int, Mapping[str, Any]]]
 
 
 class PhoneServer:
@@ -217,9 +218,11 @@ class PhoneServer:
             return _busy(503)
         asked = JoinRequest(Join(**wish.values), language(), Future())
         self._joins.append(asked)
-        # Not `wait_for`: it would cancel what the frame loop is still to answer.
-        await asyncio.wait([asyncio.wrap_future(asked.answer)], timeout=JOIN_WAIT_S)
-        return _answer(*asked.answer.result()) if asked.answer.done() else _busy(503)
+        answer = asyncio.wrap_future(asked.answer)
+        await asyncio.wait([answer], timeout=JOIN_WAIT_S)
+        if asked.answer.cancel():  # else nobody could sit on the chair of a page that waits no more
+            return _busy(503)
+        return _answer(*await answer)
 
 
 def squares(text: str) -> tuple[tuple[bool, ...], ...]:
