@@ -50,7 +50,7 @@ class Dimensions:
     wall_top: float = 25.2
     edge: float = 1.0  # rounding of a wall's edges, chamfer where it stands on the bed
     foot: tuple[float, float] = (8.0, 2.2)  # self-adhesive rubber: diameter, height
-    feet: tuple[Point, ...] = ((26, 17), (86, 38.5), (104.5, 19))  # mirrored; two below the ribs
+    feet: tuple[Point, ...] = ((26, 17), (86.7, 39.0), (102.5, 29.5))  # mirrored; two round each outer corner
     hub_feet: tuple[Point, ...] = ((27, 27),)  # turned round four times
     dimple: tuple[float, float] = (2.0, 0.35)  # below, where each foot's middle comes: diameter, depth
 
@@ -76,7 +76,11 @@ class Dimensions:
     rest_deg: float = 2.5
     lip: tuple[float, float, float] = (1.2, 1.8, 15.0)  # at the blade's end: height, depth, half its width
     nib: float = 0.9  # on the wall, that far over the lip: it ends the way up
-    mark: tuple[float, float, float] = (86.0, 7.0, 0.6)  # the paddle's shape, sunk into it: x, size, depth
+    mark: tuple[float, float, float] = (
+        66.0,
+        7.0,
+        0.6,
+    )  # the paddle's shape, where a palm lands: x, size, depth
 
     # Stops: the blade lands on two long ribs and an end rib; rubber domes take it up a little earlier
     rib: float = 3.0
@@ -87,6 +91,9 @@ class Dimensions:
         61.0,
     )  # two short ribs beside the switch: the blade can't bend onto it
     post_y: float = 8.6
+    brace: float = 1.6  # walls that join each post to its rib at both ends
+    prop_x: tuple[float, ...] = (66.0, 90.0)  # walls that take up a slap beside the ribs
+    prop: tuple[float, float] = (2.4, 0.2)  # thickness, and how much lower than the ribs
     dome: tuple[float, float] = (8.0, 2.2)  # the same rubber as the feet
     dome_at: tuple[Point, ...] = ((82.0, 9.0),)  # mirrored
     dome_give: float = 0.7  # that much above the ribs
@@ -104,9 +111,9 @@ class Dimensions:
     grub_length: float = 6.0
     pitch: float = 0.5
     quarters: int = 4  # quarter turns after the click at the stop
-    cheek: float = 1.6
+    cheek: tuple[float, float] = (1.3, 0.65)  # thickness at its root and at the nubs
     cheek_gap: float = 0.15
-    nub: float = 0.55  # that far into the switch's holes
+    nub: float = 0.5  # that far into the switch's holes
 
     # Spring under the blade
     spring: tuple[float, float, float] = (0.5, 6.0, 15.0)  # wire, diameter outside, free length

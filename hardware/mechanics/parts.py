@@ -111,13 +111,23 @@ def _stops(d: Dimensions) -> Manifold:
     ribs = mirrored(box(x, (d.rib_y - d.rib / 2, d.rib_y + d.rib / 2), (d.floor - 0.1, top)))
     ribs += box((x[1] - d.rib, x[1]), (-d.rib_y - d.rib / 2, d.rib_y + d.rib / 2), (d.floor - 0.1, top))
     ribs += mirrored(box(d.post_x, (d.post_y - d.rib / 2, d.post_y + d.rib / 2), (d.floor - 0.1, top)))
-    # struts to the walls, low, so that a rib can't lean
-    for at in (34.0, 62.0, 88.5):
+    # a post has no foot below: braces hand its load on to the ribs, below the blade
+    for at in (d.post_x[0] + d.brace / 2, d.post_x[1] - d.brace / 2):
+        brace = box((at - d.brace / 2, at + d.brace / 2), (d.post_y, d.rib_y), (d.floor - 0.1, top - 1.0))
+        ribs += mirrored(brace)
+    # struts to the walls, low, so that a rib can't lean; two of them carry a prop
+    for at in (34.0, *d.prop_x):
         ribs += _within(d, mirrored(box((at - 0.8, at + 0.8), (d.rib_y, 60), (d.floor - 0.1, 12.0))))
+    thick, lower = d.prop
+    for at in d.prop_x:
+        foot = box((at - 0.8, at + 0.8), (d.rib_y, 60), (11.0, 11.2))
+        prop = foot + box((at - thick / 2, at + thick / 2), (d.rib_y, 60), (12.0, top - lower))
+        ribs += _within(d, mirrored(prop.hull()))
     seat_top = top + d.dome_give - d.dome[1]
-    # each rib goes on, low, over the outer foot to the end wall
-    on = box((x[1] - 1.0, d.reach), (d.rib_y - d.rib / 2, d.rib_y + d.rib / 2), (d.floor - 0.1, 12.0))
-    ribs += _within(d, mirrored(on))
+    # each rib goes on to the end wall, sloping down from its end
+    slope = [(x[1] - d.rib, d.floor - 0.1), (x[1] - d.rib, top - 0.5), (x[1], top - 0.5), (x[1] + 6.5, 12.0)]
+    slope += [(d.reach, 12.0), (d.reach, d.floor - 0.1)]
+    ribs += _within(d, mirrored(prism(slope, (d.rib_y - d.rib / 2, d.rib_y + d.rib / 2))))
     for seat_x, y in d.dome_at:
         ribs += mirrored(rod(d.dome[0] + 2.4, (d.floor - 0.1, seat_top + 0.8), (seat_x, y)))
         ribs -= mirrored(rod(d.dome[0] + 0.4, (seat_top, seat_top + 5), (seat_x, y)))
@@ -135,12 +145,16 @@ def _cradle(d: Dimensions) -> Manifold:
         rests.append(box((a + d.rest_gap, b - d.rest_gap), (-2.7, 2.7), (d.floor - 0.1, d.switch_bottom)))
     inner = s.body[1] / 2 + d.cheek_gap
     span = (holes[0] - 2.4, holes[1] + 2.4)
-    cheek = box(span, (inner, inner + d.cheek), (d.floor - 0.1, d.holes_z + 4.0))
-    # lead-in above the nubs, a window for the middle terminal's lead below
-    cheek -= prism_x(
-        [(inner - 0.01, d.holes_z + 4.01), (inner + 1.0, d.holes_z + 4.01), (inner - 0.01, d.holes_z + 2.6)],
+    root, waist = d.cheek
+    z = d.holes_z
+    # thin at the nubs, thicker at its root: it bends alike all the way up. Above, a lead-in for the switch
+    cheek = prism_x(
+        [(inner, d.floor - 0.1), (inner + root, d.floor - 0.1), (inner + root, d.floor),
+         (inner + waist, z - 1.0), (inner + waist, z + 1.0), (inner + 1.5, z + 2.4),
+         (inner + 1.5, z + 4.0), (inner + 0.9, z + 4.0), (inner, z + 2.7)],
         span,
-    )
+    )  # fmt: skip
+    # a window for the middle terminal's lead
     cheek -= box(
         (terminals[1] - 2.2, terminals[1] + 2.2), (inner - 1, inner + 3), (d.floor, d.switch_bottom - 0.4)
     )

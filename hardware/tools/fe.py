@@ -7,10 +7,11 @@ wall is only one box thick. A test compares a cantilever with the beam formula.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any
 
 import numpy
+import scipy.optimize
 import scipy.sparse
 import scipy.sparse.linalg
 from manifold3d import CrossSection, Manifold
@@ -92,7 +93,16 @@ def _gradients(at: Any, size: Any) -> tuple[Any, Any]:
     return corner * 2 / size, numpy.diag(-2 * at) * 2 / size
 
 
-@dataclass
+@dataclass(frozen=True)
+class Stops:
+    """Nodes that land on something: how far it is below each, and how stiff it is there, in N/mm."""
+
+    nodes: Any
+    gap: Any
+    stiffness: Any
+
+
+@dataclass(eq=False)
 class Part:
     """One solid in boxes, held and loaded at its nodes."""
 
@@ -199,6 +209,26 @@ class Part:
             for direction in range(3):
                 numpy.add.at(force, 3 * nodes + direction, whole[direction] / len(nodes))
         return self._solver.solve(force).reshape(-1, 3)
+
+    def landed(self, loads: list[tuple[Any, tuple[float, float, float]]], stops: Stops) -> tuple[Any, Any]:
+        """Return how far each node moves where stops push up what comes down onto them, and each push in N.
+
+        The pushes are the ones that cost least energy (a stop never pulls).
+        """
+        free = self.under(loads)
+        each = self._ways(tuple(stops.nodes.tolist()))
+        gives = each[:, stops.nodes, 2].T + numpy.diag(1 / stops.stiffness)
+        lower = numpy.linalg.cholesky((gives + gives.T) / 2)
+        wanted = -numpy.linalg.solve(lower, free[stops.nodes, 2] + stops.gap)
+        pushes = scipy.optimize.nnls(lower.T, wanted)[0]
+        return free + numpy.tensordot(pushes, each, axes=1), pushes
+
+    @lru_cache(maxsize=4)  # noqa: B019 - a part is as short-lived as its check
+    def _ways(self, nodes: tuple[int, ...]) -> Any:
+        """Return how far each node moves under 1 N upwards at each of these."""
+        forces = numpy.zeros((3 * len(self.nodes), len(nodes)))
+        forces[3 * numpy.array(nodes) + 2, range(len(nodes))] = 1.0
+        return self._solver.solve(forces).T.reshape(len(nodes), -1, 3)
 
     @cached_property
     def moved(self) -> Any:

@@ -131,10 +131,11 @@ def pin_stays(d: Dimensions) -> list[str]:
 def landing(d: Dimensions) -> list[str]:
     """Return what is wrong where the blade lands: on both ribs along their length, after domes and click."""
     base, paddle = parts.base(d), parts.paddle(d)
-    sunk = paddle.translate([0, 0, -0.2]) ^ base
+    deep = 0.15  # not so deep that the lower props count
+    sunk = paddle.translate([0, 0, -deep]) ^ base
     wrong = []
     box = sunk.bounding_box()
-    area = sunk.volume() / 0.2
+    area = sunk.volume() / deep
     if area < 250 or box[3] - box[0] < 45 or box[4] - box[1] < 30:
         wrong.append(
             f"the blade lands on {area:.0f} mm2 only, {box[3] - box[0]:.0f} x {box[4] - box[1]:.0f} mm apart"

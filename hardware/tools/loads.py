@@ -35,8 +35,7 @@ FATIGUE_SHARE = 0.35  # of yield, that printed PETG is taken to bear so often: a
 
 def feet(d: Dimensions, players: int) -> numpy.ndarray[Any, Any]:
     """Return the corners of what the unit stands on: the hull of its feet."""
-    radius = d.foot[0] / 4  # a dome touches the table in its middle only
-    points = []
+    points = []  # a dome touches the table in its middle
     for paddle in places.PLAYERS[players]:
         a = math.radians(places.SIDES[paddle])
         for x, y in d.feet:
@@ -47,12 +46,7 @@ def feet(d: Dimensions, players: int) -> numpy.ndarray[Any, Any]:
         for q in range(4):
             a = math.pi / 2 * q
             points.append((x * math.cos(a) - y * math.sin(a), x * math.sin(a) + y * math.cos(a)))
-    round_ = [
-        (x + radius * math.cos(t), y + radius * math.sin(t))
-        for x, y in points
-        for t in numpy.linspace(0, 2 * math.pi, 16, endpoint=False)
-    ]
-    return numpy.asarray(CrossSection.hull_points(round_).to_polygons()[0])
+    return numpy.asarray(CrossSection.hull_points(points).to_polygons()[0])
 
 
 def printed_g(name: str) -> float:
@@ -108,25 +102,39 @@ class Load:
 
 
 def _blade_part(d: Dimensions) -> fe.Part:
-    """Return the paddle as its skin round infill, resting on ribs, domes and pin."""
+    """Return the paddle as its skin round infill, held by its pin."""
     shape = parts.paddle(d)
     z = (d.blade_bottom, d.blade_bottom + d.blade)
     core = slab(d.corners, (z[0] + SKIN_MM, z[1] - SKIN_MM), -d.wall - d.gap - 1.4)
     core -= box((-10, d.ear_x + 2.5), (-60, 60), (0, 60))
     core -= box((d.press_x - 4, d.press_x + 4), (-4, 4), (0, 60))
-    part = fe.Part(shape, (3.0, 3.0), 1.0, core=core)
+    part = fe.Part(shape, (BLADE_MM, BLADE_MM), 1.0, core=core)
     part.hold(part.near((d.axis_x - 4, -20, z[0]), (d.axis_x + 4, 20, z[0] + 1.01)), "xyz", 3000.0)
-    x0, x1 = d.rib_x
-    for side in (1, -1):
-        y = sorted((side * (d.rib_y - 2.5), side * (d.rib_y + 2.5)))
-        part.hold(part.near((x0, y[0], z[0]), (x1, y[1], z[0] + 0.01)), "z", 20_000.0)
-    for side in (1, -1):
-        y = sorted((side * (d.post_y - 1.6), side * (d.post_y + 1.6)))
-        part.hold(part.near((d.post_x[0], y[0], z[0]), (d.post_x[1], y[1], z[0] + 0.01)), "z", 8_000.0)
-    part.hold(part.near((x1 - d.rib - 1, -d.rib_y, z[0]), (x1 + 1, d.rib_y, z[0] + 0.01)), "z", 20_000.0)
     return part
 
 
+def _stops_of(d: Dimensions, part: fe.Part) -> fe.Stops:
+    """Return what a blade lands on: both ribs, the end rib, the posts at the switch, and the lower props."""
+    x0, x1 = d.rib_x
+    inner = d.rib_y - 2.5
+    found: dict[int, tuple[float, float]] = {}
+    for side in (1, -1):
+        for x, y, stiffness, gap in (
+            *(((at - 1.6, at + 1.6), (d.rib_y + 2.5, 60.0), PROP_N_MM, d.prop[1]) for at in d.prop_x),
+            ((x0, x1), (inner, d.rib_y + 2.5), RIB_N_MM, 0.0),
+            (d.post_x, (d.post_y - 1.6, d.post_y + 1.6), POST_N_MM, 0.0),
+            ((x1 - d.rib - 1, x1 + 1), (0.0, inner), RIB_N_MM / 2, 0.0),
+        ):
+            low, high = sorted((side * y[0], side * y[1]))
+            nodes = part.near((x[0], low, d.blade_bottom), (x[1], high, d.blade_bottom + 0.01))
+            found |= {int(node): (stiffness / len(nodes), gap) for node in nodes}
+    stiffness, gaps = numpy.array(list(found.values())).T
+    return fe.Stops(numpy.array(list(found)), gaps, stiffness)
+
+
+BLADE_MM = 2.4  # a box's side
+RIB_N_MM, PROP_N_MM = 20_000.0, 5_000.0  # of a whole one, by its height and area
+POST_N_MM = 600.0  # the floor below it bends
 SPOTS = {  # a palm's middle on the blade, x and y
     "middle": (62.0, 0.0), "outer end": (97.0, 0.0), "side": (66.0, 31.0),
     "outer corner": (88.0, 28.0), "near the hinge": (20.0, 0.0),
@@ -134,44 +142,64 @@ SPOTS = {  # a palm's middle on the blade, x and y
 PATCH_MM = 10.0  # half a palm's core
 
 
+Pushes = list[tuple[tuple[float, float], float]]  # place on the base's stops, and N
+
+
 @lru_cache(maxsize=8)
-def blade(d: Dimensions) -> tuple[Load, ...]:
-    """Return the paddle's stress and its bending at the grub screw, a slap at each spot."""
-    part, found = _blade_part(d), []
+def _slaps(d: Dimensions) -> dict[str, tuple[float, float, Pushes]]:
+    """Return for a slap at each spot the paddle's stress, its bending at the screw, and who carries it."""
+    part = _blade_part(d)
+    landing = _stops_of(d, part)
     top = d.blade_bottom + d.blade
     press = part.below((d.press_x, 0), 5.0, (d.blade_bottom + d.pocket[2], top))
     away = part.nodes[:, 0] > d.axis_x + 6
+    found = {}
     for name, at in SPOTS.items():
-        moved = part.under([(part.below(at, PATCH_MM, (top - 0.01, top + 0.01)), (0, 0, -SLAP_N))])
+        hand = part.below(at, PATCH_MM, (top - 0.01, top + 0.01))
+        moved, pushes = part.landed([(hand, (0, 0, -SLAP_N))], landing)
         mpa = float(part.stress_of(moved)[away].max())
-        sunk = -float(moved[press].mean(axis=0)[2])
-        found.append(Load(f"paddle, {name}", SLAP_N, mpa, fe.PETG_YIELD_MPA / FACTOR, sunk))
-    return tuple(found)
+        spots = part.nodes[landing.nodes, :2]
+        carried = [((float(x), float(y)), float(n)) for (x, y), n in zip(spots, pushes, strict=True) if n > 0]
+        found[name] = mpa, -float(moved[press].mean(axis=0)[2]), carried
+    return found
+
+
+@lru_cache(maxsize=8)
+def blade(d: Dimensions) -> tuple[Load, ...]:
+    """Return the paddle's stress and its bending at the grub screw, a slap at each spot."""
+    return tuple(
+        Load(f"paddle, {name}", SLAP_N, mpa, fe.PETG_YIELD_MPA / FACTOR, sunk)
+        for name, (mpa, sunk, _) in _slaps(d).items()
+    )
 
 
 def _base_part(d: Dimensions) -> fe.Part:
-    half = parts.base(d) ^ box((-20, 200), (0, 60), (-1, 60))
-    part = fe.Part(half, (1.5, 1.5), (0.0, 0.8, 1.6, 3.6, 6.0, 9.0, 12.0, 15.5, 19.0, 22.0, 25.2))
+    shape = parts.base(d) ^ box((-20, 200), (-60, 60), (-1, 60))
+    part = fe.Part(shape, (1.5, 1.5), (0.0, 0.8, 1.6, 3.6, 6.0, 9.0, 12.0, 15.5, 19.0, 22.0, 25.2))
     for x, y in d.feet:
-        part.hold(part.below((x, y), d.foot[0] / 2 + 0.6, (0, 0)), "z", 400.0)
-    part.hold(part.near((-20, -0.1, -1), (200, 0.8, 60)), "y")
-    part.hold(part.near((-6, 0, 0), (-2, 9, 20)), "x")
+        for side in (1, -1):
+            part.hold(part.below((x, side * y), d.foot[0] / 2 + 0.6, (0, 0)), "z", 400.0)
+    part.hold(part.near((-6, -9, 0), (-2, 9, 20)), "xy")
     return part
 
 
 @lru_cache(maxsize=8)
 def stops(d: Dimensions) -> tuple[Load, ...]:
-    """Return the base's stress where a slap lands: on its ribs' tops."""
+    """Return the base's stress where a slap lands: each stop carries what the blade puts onto it."""
     part, found = _base_part(d), []
     top = d.blade_bottom
-    cradle = part.below((d.press_x, 4.0), 6.0, (9, 15))
+    cradle = part.below((d.press_x, 0.0), 8.0, (9, 15))
     low = part.nodes[:, 2] < top - 2
-    for name, at in (("middle", 57.0), ("outer end", d.rib_x[1] - 6.0), ("near the hinge", 30.0)):
-        rib = part.near((at - 8, d.rib_y - d.rib, top), (at + 8, d.rib_y + d.rib, top))
-        moved = part.under([(rib, (0, 0, -SLAP_N / 2))])
+    high = numpy.flatnonzero(part.nodes[:, 2] == top)
+    ribs = numpy.concatenate([part.below((d.press_x, side * d.rib_y), 3.0, (top, top)) for side in (1, -1)])
+    for name, (_, _, carried) in _slaps(d).items():
+        loads = []
+        for spot, n in carried:
+            far = numpy.hypot(*(part.nodes[high, :2] - spot).T)
+            loads.append((high[far <= far.min() + 0.8], (0.0, 0.0, -n)))
+        moved = part.under(loads)
         mpa = float(part.stress_of(moved)[low].max())
-        lever = min(1.0, d.press_radius / (at - d.axis_x))
-        sunk = float(moved[cradle].mean(axis=0)[2] - moved[rib].mean(axis=0)[2] * lever)
+        sunk = float(moved[cradle].mean(axis=0)[2] - moved[ribs].mean(axis=0)[2])
         found.append(Load(f"base, {name}", SLAP_N, mpa, fe.PETG_YIELD_MPA / FACTOR, sunk))
     return tuple(found)
 
@@ -215,7 +243,22 @@ def hinge(d: Dimensions) -> tuple[Load, ...]:
         Load("ear, under the pin", SLAP_N, bearing, fe.PETG_LAYERS_MPA / FACTOR),
         Load("ear, above the pin, a slap at the blade's very end", SLAP_N, torn, fe.PETG_LAYERS_MPA / FACTOR),
         Load("tongue, as the pin snaps in", 0.0, _tongue_mpa(d), fe.PETG_YIELD_MPA / FACTOR),
+        Load("cheek, as the widest switch snaps in", 0.0, _cheek_mpa(d), fe.PETG_LAYERS_MPA / FACTOR),
     )
+
+
+def _cheek_mpa(d: Dimensions) -> float:
+    """Return the stress in a cheek while a nub is pushed out of the widest switch's way, by a beam's formula.
+
+    The cheek stands on the floor, thinner upwards; its stress is across the layers.
+    """
+    root, waist = d.cheek
+    z = numpy.linspace(d.floor, d.holes_z, 1000)
+    thick = numpy.interp(z, (d.floor, d.holes_z - 1.0), (root, waist))
+    arm = d.holes_z - z
+    gives = float(numpy.trapezoid(12 * arm**2 / (fe.PETG_E_MPA * thick**3), z))  # mm for each N on a mm of it
+    away = d.nub - d.cheek_gap + d.switch.spread / 2
+    return float((6 * arm / thick**2).max()) * away / gives
 
 
 def _tongue_mpa(d: Dimensions) -> float:
@@ -236,9 +279,13 @@ def _tongue_mpa(d: Dimensions) -> float:
 
 
 def bending_mm(d: Dimensions) -> float:
-    """Return how much further a hard slap presses the switch than the builder's hand did."""
-    per_n = max((load.moves_mm for load in (*blade(d), *stops(d))), default=0.0) / SLAP_N
-    return per_n * (SLAP_N - PRESS_N)
+    """Return how much further a hard slap presses the switch than the builder's hand did.
+
+    The screw sinks with the blade; the switch sinks with the base's floor below it.
+    """
+    both = zip(blade(d), stops(d), strict=True)
+    most = max(paddle.moves_mm + base.moves_mm for paddle, base in both)
+    return max(0.0, most) / SLAP_N * (SLAP_N - PRESS_N)
 
 
 def every(d: Dimensions) -> tuple[Load, ...]:

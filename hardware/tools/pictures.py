@@ -207,7 +207,7 @@ def switch_lead(target: Path) -> Path:
         ("C", (D.switch_x + s.terminal_from_first[0], 0, D.switch_bottom - 1), (0, 34)),
         ("NO", (middle, 0, D.switch_bottom - 1), (0, 34)),
         ("NC", (D.switch_x + s.terminal_from_first[2], 0, D.switch_bottom - 1), (0, 34)),
-        ("1", (middle, s.body[1] / 2 + D.cheek, 5), (22, -66)),
+        ("1", (middle, s.body[1] / 2 + D.cheek[0], 5), (22, -66)),
         ("2", (D.spring_x, 0, D.spring_seat + D.spring_post[1]), (0, 70)),
         ("3", (20.7, y - 1.5, 6), (-14, -64)), ("4", (1.0, y, 6), (-40, -66)),
     ]  # fmt: skip

@@ -13,7 +13,6 @@ import numpy
 
 from hardware.mechanics.dimensions import Dimensions
 
-PALM_X = 66.0  # where a palm's middle lies, in the module's frame
 SPEEDS_M_S = (0.5, 1.0, 2.0, 4.0)
 
 
@@ -99,8 +98,11 @@ def draw(
 
 
 def differences_ms(d: Dimensions, drawn: Draw) -> dict[float, tuple[float, float]]:
-    """Return the difference between first and last paddle at some speeds: of 99 in 100 units, the worst."""
-    lever = (PALM_X - d.axis_x) / d.press_radius
+    """Return the difference between first and last paddle at some speeds: of 99 in 100 units, the worst.
+
+    Each palm lands on its paddle's shape.
+    """
+    lever = (d.mark[0] - d.axis_x) / d.press_radius
     spread = (drawn.before_mm.max(axis=1) - drawn.before_mm.min(axis=1)) * lever
     return {
         speed: (float(numpy.percentile(spread, 99)) / speed, float(spread.max()) / speed)

@@ -165,7 +165,7 @@ def module() -> Module:
 def holes_of_cradle(base: Array) -> tuple[float, float, float]:
     """Return x of both nubs and their height: the small rings of corners that point to the middle."""
     v = base.vertices
-    tips = v[(np.abs(np.abs(v[:, 1]) - 2.8) < 0.02) & (v[:, 2] > 9.2) & (v[:, 2] < 13)]
+    tips = v[(np.abs(np.abs(v[:, 1]) - 2.85) < 0.02) & (v[:, 2] > 9.2) & (v[:, 2] < 13)]
     middle = tips[:, 0].mean()
     one, two = tips[tips[:, 0] < middle], tips[tips[:, 0] > middle]
     return float(one[:, 0].mean()), float(two[:, 0].mean()), float(tips[:, 2].mean())

@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 import trimesh
 from hardware.mechanics.dimensions import Dimensions
-from hardware.tools import tolerance
 from hardware.tools.facts import PRINTS
 
 from slamomatic.emulator.bounce import KIT_SLAPS_US
@@ -19,7 +18,7 @@ D = Dimensions()
 
 def test_the_paddles_measures_are_those_of_the_parts() -> None:
     assert hand.REST_DEG[0] < D.rest_deg < hand.REST_DEG[1]
-    assert pytest.approx((tolerance.PALM_X - D.axis_x) / 1000) == hand.PALM_M
+    assert pytest.approx((D.mark[0] - D.axis_x) / 1000) == hand.PALM_M
     assert pytest.approx(D.press_radius / 1000) == hand.PRESS_M
     assert pytest.approx((D.dome_at[0][0] - D.axis_x) / 1000) == hand.DOME_M
     assert pytest.approx(D.dome_give / 1000) == hand.DOME_GIVE_M

@@ -83,6 +83,8 @@ FAULTS: dict[str, tuple[Dimensions, Check]] = {
     "no feet at the end": (replace(D, feet=((26, 23), (70, 38.5))), quick_loads),
     "a pin like a nail": (replace(D, pin_d=3.4), quick_loads),
     "a tongue that does not give way": (replace(D, tongue=(4.0, 8.0, 0.8)), quick_loads),
+    "cheeks as thick as the walls": (replace(D, cheek=(1.6, 1.6)), quick_loads),
+    "nubs that reach far into the switch": (replace(D, nub=0.6), quick_loads),
     "a short pin": (replace(D, pin_length=50.0), quick_loads),
     "ears as thin as paper": (replace(D, ear_top=26.52), quick_loads),
 }  # fmt: skip

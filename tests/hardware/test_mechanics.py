@@ -79,6 +79,8 @@ def test_the_stops_measured_from_the_file(files: dict[str, Any]) -> None:
     ]  # fmt: skip
     assert max(heights) - min(heights) < 0.01
     assert heights[0] == pytest.approx(D.blade_bottom, abs=0.01)
+    props = [_top(base, x + shift, side * 30.0) for x in D.prop_x for side in (1, -1)]
+    assert props == pytest.approx([D.blade_bottom - 0.2] * 4, abs=0.01), "one layer lower: ribs come first"
 
 
 def test_the_blades_edges_are_round_measured_from_the_file(files: dict[str, Any]) -> None:
@@ -159,6 +161,19 @@ def test_a_cantilever_bends_as_the_beam_formula_says() -> None:
     part.push(end, (0, 0, -10.0))
     wanted = 10.0 * 100**3 / (3 * fe.PETG_E_MPA * 10 * 4**3 / 12)
     assert -part.move(end)[2] == pytest.approx(wanted, rel=0.03)
+
+
+def test_a_beam_lands_on_a_stop_that_only_pushes() -> None:
+    part = fe.Part(box((0, 100), (0, 10), (0, 4)), (2.0, 2.0), 1.0)
+    part.hold(part.near((0, 0, 0), (0, 10, 4)))
+    end, below = part.near((100, 0, 0), (100, 10, 4)), part.near((100, 0, 0), (100, 10, 0))
+    stop = fe.Stops(below, numpy.full(len(below), 0.2), numpy.full(len(below), 1e6))
+    moved, pushes = part.landed([(end, (0, 0, -10.0))], stop)
+    bends_with = 3 * fe.PETG_E_MPA * 10 * 4**3 / 12 / 100**3  # N for each mm
+    assert moved[below, 2].mean() == pytest.approx(-0.2, abs=0.01)
+    assert sum(pushes) == pytest.approx(10.0 - bends_with * 0.2, rel=0.03)
+    moved, pushes = part.landed([(end, (0, 0, 1.0))], stop)
+    assert moved[below, 2].mean() > 1.0 and max(pushes) == pytest.approx(0.0, abs=1e-6)
 
 
 def test_a_load_beside_the_part_is_an_error() -> None:
