@@ -78,6 +78,13 @@ def test_a_faulty_paddle_is_called_by_its_colour_also_on_the_second_unit() -> No
         assert unit_words.notice_words(over) == f"The {colour} paddle works again (chatter)."
 
 
+def test_a_paddle_is_called_by_its_player_too_where_names_differ() -> None:
+    notice = UnitNotice(What.FAULT, "unit 3456", 0, "", 1, "chatter")
+    assert unit_words.notice_words(notice, "Ada").startswith("The yellow paddle (Ada) never rests.")
+    for name in ("", "Yellow"):
+        assert unit_words.notice_words(notice, name).startswith("The yellow paddle never rests.")
+
+
 def test_what_is_of_the_whole_unit_is_told_as_the_unit_says_it() -> None:
     told = unit_words.notice_words(UnitNotice(What.FAULT, "unit 3456", 0, "", NO_PADDLE, "blind"))
     assert told.startswith("unit 3456 saw nothing for a moment.")

@@ -48,7 +48,7 @@ def test_after_a_minute_of_nothing_bots_play_the_chosen_game(page: Page) -> None
     assert isinstance(page.scene, AttractScene)
     assert page.scene.table.session.name == "quick-draw"
     assert page.scene.table.session.people == []
-    assert "Slap a paddle or press any key to play!" in page.words()
+    assert "A demo: only bots play. Slap a paddle or press any key to begin!" in page.words()
     assert page.names() == [], "there is nothing to press but everything"
 
 

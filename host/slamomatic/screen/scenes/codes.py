@@ -40,10 +40,11 @@ class CodeArt:
         return surface
 
 
-def join_code(e: Easel, phones: Phones, box: Box) -> None:
-    """Draw the code by which phones come in, and its address for those who type."""
+def join_code(e: Easel, phones: Phones, box: Box, says: str = "") -> None:
+    """Draw the code by which phones come in, and its address for those who type. `says`: what it is for."""
     e.panel("join", box, PANEL, GOLD)
-    code, words = box.inset(e.frame.px(10)).rows([82, 18], e.frame.px(6))
+    head, code, words = box.inset(e.frame.px(10)).rows([20 if says else 1, 82, 18], e.frame.px(6))
+    e.text("join/says", says, head, SMALL, GOLD)
     e.put("join/code", code.fit(1), CodeArt(phones.code()), above=True)
     e.text("join/address", phones.address, words, LARGE, CHALK)
 

@@ -155,7 +155,7 @@ def draw_people(scene: StartScene, e: Easel, box: Box, simply: bool = False) -> 
     phones = scene.stage.phones
     if phones is not None:
         box, code = box.columns([75, 25], px(14))
-        join_code(e, phones, code)
+        join_code(e, phones, code, gettext("Your phone plays too: scan this code"))
         e.target(code, lambda: scene.stage.go(PhonesScene(scene.stage, scene, phones)), "phones")
     for index, place in enumerate(box.columns([1] * len(scene.seats), px(12))):
         draw_chair(scene, e, index, place, simply)

@@ -7,7 +7,7 @@ from functools import partial
 from slamomatic.engine.vocabulary import Choice, Json
 from slamomatic.face import parts
 from slamomatic.face.chooser import Chooser
-from slamomatic.face.face import BoardMemory
+from slamomatic.face.face import BoardMemory, always
 from slamomatic.face.faces import face_of_view
 from slamomatic.face.model import Table, choices_of_room, choices_of_seat
 from slamomatic.face.telling import refusal, telling_of
@@ -395,11 +395,23 @@ class TableScene(ModalScene):
         return self.shown.alone if looker is None else looker
 
     def may_look(self) -> bool:
-        """Return whether a player may look at a hand here: several people hide cards, and no slap is open."""
-        several = self.shown.alone is None and bool(self.shown.people)
+        """Return whether a player may look at something here: several people hide cards, no slap is open."""
+        shown, room = self.shown, self.shown.moment.room
+        if shown.alone is not None or not shown.people or room["asked"]:
+            return False
         if self.pages is not None and self.pages.all_have_phones():
             return False  # everybody sees the own cards on the own phone
-        return several and bool(self.face.hidden) and not self.shown.moment.room["asked"]
+        looker = self.next_looker
+        # A hand is always there. Other cards are hidden from all but the player on turn, who may be a bot.
+        hand = any(is_hidden is always for is_hidden, _ in self.face.hidden)
+        on_turn = bool(self.face.hidden) and looker == room["turn"]
+        return hand or on_turn or looker in self.whispers
+
+    @property
+    def next_looker(self) -> int:
+        """The person whose hand a look shows: whose turn it is, or the next one to the left."""
+        turn, count = self.shown.moment.room["turn"] or 0, len(self.shown.seats)
+        return min(self.shown.people, key=lambda seat: (seat - turn) % count)
 
     def visible_choices(self, eyes: int | None) -> list[Choice]:
         """Return the choices that these eyes may see; in a look, those for when paddles are live again."""

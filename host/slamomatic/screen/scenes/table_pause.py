@@ -420,7 +420,9 @@ def hear_units(scene: TableScene, now_us: int) -> None:
             scene.stage.sound("ready")
         else:
             key_offer = _offer_of_keys(scene) if notice.what is What.FAULT else ""
-            scene.warn(key_offer or unit_words.notice_words(notice))
+            seat = session.paddles.seat_of.get(notice.paddle)
+            name = session.seats[seat].name if seat is not None else ""
+            scene.warn(key_offer or unit_words.notice_words(notice, name))
             scene.stage.sound("fault")
 
 

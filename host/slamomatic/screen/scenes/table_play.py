@@ -191,10 +191,9 @@ class Play(Mode):
         table, session = self.table, self.session
         if table.looking is not None or not table.may_look() or session.over:
             return
-        turn, count = session.moment.room["turn"] or 0, len(session.seats)
         table.memory.go_on()
-        looker = min(session.people, key=lambda seat: (seat - turn) % count)
-        if looker == turn:
+        looker = table.next_looker
+        if looker == session.moment.room["turn"]:
             table.lessons.note_look(table_words.turn_and_phase(table))
         session.curtain(True)
         table.push(Looking(table, looker, by_mouse))

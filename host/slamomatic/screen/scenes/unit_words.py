@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from slamomatic.kit.palette import ALARM, CHALK, MIST, Rgb
-from slamomatic.paddles import PADDLES, paddle_name
+from slamomatic.paddles import PADDLES, paddle_called, paddle_name
 from slamomatic.units.base import Fault, Link, UnitNotice, UnitState
 from slamomatic.units.faults import OVER, sentence
 from slamomatic.units.keyboard import KEYS
@@ -63,13 +63,18 @@ def in_short(states: Sequence[UnitState]) -> tuple[str, Rgb]:
     return gettext("no paddles connected"), ALARM
 
 
-def notice_words(notice: UnitNotice) -> str:
-    """Say a notice in the table's words: with the colour of a paddle instead of its number."""
+def notice_words(notice: UnitNotice, name: str = "") -> str:
+    """Say a notice in the table's words: with the colour of a paddle instead of its number.
+
+    `name`: of who plays on that paddle, said if that is not a colour too; "": nobody does.
+    """
     if not notice.fault:
         return capital(said(notice.text))
     part = notice.source
     if 0 <= notice.paddle < len(PADDLES):
         part = gettext("The {colour} paddle", colour=paddle_name(notice.paddle))
+        if name and paddle_called(name) is None:
+            part = gettext("The {colour} paddle ({name})", colour=paddle_name(notice.paddle), name=name)
     return gettext(sentence(notice.fault), part=part, code=notice.fault.removesuffix(OVER))
 
 

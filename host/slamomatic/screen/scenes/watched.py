@@ -111,7 +111,7 @@ class AttractScene(Watched):
         e.targets.clear()
         place = table_layout.table(e.frame, MOST_PLAYERS, 0.4).prompt
         e.put("attract/plate", place, Panel(GOLD, None, 255, e.frame.px(24)))
-        words = gettext("Slap a paddle or press any key to play!")
+        words = gettext("A demo: only bots play. Slap a paddle or press any key to begin!")
         e.text("attract/words", words, place.inset(e.frame.px(20), e.frame.px(4)), LARGE, INK)
 
 
