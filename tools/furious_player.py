@@ -78,6 +78,7 @@ class Cheat(threading.Thread):
         self.join(10)
 
     def _play(self) -> None:
+        """Answer pings and play a trick now and then, until the end; runs in a thread of its own."""
         next_s = time.monotonic()
         while not self._ends.is_set():
             assert self._client is not None
@@ -237,6 +238,7 @@ class Played:
             self._keyboard.key(self.scene.session.seats[seat].colour, down, self._clock())
 
     def play(self, for_s: float) -> None:
+        """Play for so long, frame by frame; note the longest frame and the longest standstill."""
         self.cheat.armed = True
         moved_s = time.monotonic()
         ends_s = moved_s + for_s
@@ -252,6 +254,7 @@ class Played:
         self.cheat.end()
 
     def _act(self) -> None:
+        """Slap, sometimes choose, and give a broken paddle a key, as a player would."""
         session = self.scene.session
         self._slappers.act(session.people)
         if not self.scene.missing:

@@ -50,6 +50,7 @@ class Camera:
             self.browser.save_screenshot(str(self._folder / f"{width}x{height} {name}.png"))
 
     def sheets(self) -> None:
+        """Put all pictures of one size, half as large, on a sheet side by side, and save it."""
         for size in SIZES:
             stem = f"{size[0]}x{size[1]}"
             files = sorted(self._folder.glob(f"{stem} *.png"))

@@ -26,6 +26,10 @@ STRONG_GAMES = 200
 
 
 def seats_are_equal(name: str, players: int, games: int, workers: int, bot: str) -> bool:
+    """Play games of equal bots, print the wins of each seat, and return whether none has an advantage.
+
+    A seat's wins must lie in the range that chance explains, and every game must end.
+    """
     tally, _ = play_all(Plan(name, games, players, (bot,) * players, seed=31), workers, lambda done: None)
     share = 1 / players
     z = NormalDist().inv_cdf(1 - 0.001 / players / 2)
@@ -44,6 +48,7 @@ def seats_are_equal(name: str, players: int, games: int, workers: int, bot: str)
 
 
 def beats(name: str, better: str, worse: str, players: int, games: int, workers: int) -> bool:
+    """Let two kinds of bots play; return whether `better` certainly wins more than its seats' share."""
     bots = tuple(better if seat % 2 == 0 else worse for seat in range(players))
     tally, _ = play_all(Plan(name, games, players, bots, seed=32), workers, lambda done: None)
     low, _high = wilson(tally.by_bot[better] / WHOLE_WIN, games, NormalDist().inv_cdf(0.99))
@@ -58,6 +63,7 @@ def beats(name: str, better: str, worse: str, players: int, games: int, workers:
 
 
 def alone_among(name: str, better: str, worse: str, players: int, games: int, workers: int) -> bool:
+    """Let one `better` bot play against others; return whether it wins at least the share ALONE."""
     bots = (better, *[worse] * (players - 1))
     tally, _ = play_all(Plan(name, games, players, bots, seed=33), workers, lambda done: None)
     won = tally.by_bot[better] / WHOLE_WIN

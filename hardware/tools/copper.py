@@ -115,6 +115,7 @@ def _property(part: Node, name: str) -> str:
 
 
 def _pads(part: Node, origin: Point) -> list[Pad]:
+    """Return the pads of a part with their places on the board, in mm from `origin`, as it is turned."""
     x, y, *turn = _numbers(child(part, "at"))
     angle = math.radians(turn[0]) if turn else 0.0
     found = []

@@ -184,6 +184,7 @@ class Part:
 
     @cached_property
     def _solver(self) -> Any:
+        """The factored stiffness matrix of all elements and of the springs that hold the body; made once."""
         _, boxes, heights, soft = self._grid
         count = 3 * len(self.nodes)
         matrix = scipy.sparse.csc_matrix((count, count))

@@ -28,6 +28,7 @@ class Netlist:
 
 
 def read(path: Path) -> Netlist:
+    """Read a netlist that KiCad has written as XML: parts by their names, and nets by theirs."""
     root = ET.parse(path).getroot()
     parts = {}
     for comp in root.iterfind("components/comp"):

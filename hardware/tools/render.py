@@ -70,6 +70,7 @@ class View:
 
 
 def _mesh(piece: Piece, view: View) -> str:
+    """Return one piece as text for POV-Ray: its triangles, and a texture by its colour and the view."""
     mesh = piece.solid.to_mesh()
     points, faces = mesh.vert_properties[:, :3], mesh.tri_verts
     vectors = ",".join(f"<{x:.3f},{y:.3f},{z:.3f}>" for x, y, z in points)

@@ -17,6 +17,7 @@ _TOKEN = re.compile(r'"((?:[^"\\]|\\.)*)"|([()])|([^\s()"]+)')
 
 
 def parse(source: str) -> Node:
+    """Return the one expression in a file of KiCad as nested lists; a quoted string becomes a Text."""
     stack: list[Node] = [[]]
     for match in _TOKEN.finditer(source):
         text, bracket, word = match.groups()

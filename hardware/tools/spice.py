@@ -73,6 +73,7 @@ def network_of(sheet: Netlist, contact: str) -> Network:
 
 
 def _deck(net: Network, source: str, analysis: str) -> str:
+    """Return the input of ngspice for one contact's network, with this source and analysis."""
     tvs = f"Ltvs lead dt 10n\nDtvs 0 dt tvs\n.model tvs D({_SURGE[net.surge]})\n" if net.surge else ""
     return (
         "slap input\n"
@@ -84,6 +85,7 @@ def _deck(net: Network, source: str, analysis: str) -> str:
 
 
 def _measure(deck: str) -> dict[str, float]:
+    """Let ngspice run a deck and return its measurements by name; RuntimeError: it measured nothing."""
     done = subprocess.run(["ngspice", "-b"], input=deck, capture_output=True, text=True, check=False)
     found = {
         name: float(value)
@@ -126,6 +128,7 @@ def simulate(net: Network) -> Result:
 
 
 def complaints(results: dict[str, Result]) -> list[str]:
+    """Return a sentence for each result beyond its limit, and one if the contacts differ."""
     wrong = []
     for contact, result in results.items():
         for what, value, limit in (

@@ -121,6 +121,7 @@ class CupScene(Overlay):
         return True
 
     def pump(self) -> None:
+        """Play the ceremony's sounds, then let changed places move; at the end of each, tell all at once."""
         now_us = self.stage.clock()
         if self._ceremony is not None:
             for sound in self._ceremony.sounds_until(now_us):
@@ -236,6 +237,10 @@ class CupScene(Overlay):
         return row.inset(e.frame.px(14), e.frame.px(4)).columns([6, 4, 7, 33, *games, 14], e.frame.px(8))
 
     def _line(self, e: Easel, place: int, line: Line, row: Box) -> None:
+        """Draw one line of the table: rank, how it changed, player, points of each game, and the sum.
+
+        Before the ceremony counts its points, the line has only its rank: a name would give the place away.
+        """
         px, sits = e.frame.px, self.seats[line.seat]
         rank, arrow, badge, name, *games, total = self._cells(e, row)
         if line.counted is None:  # an empty line, named by its place: a name would give it away

@@ -162,6 +162,7 @@ class Play(Mode):
             table.reply(table_words.missing_pieces(table))
 
     def wish(self, wish: object) -> None:
+        """Do what a pressed target stands for: point at a card, choose an entry, or slap."""
         table = self.table
         match wish:
             case Pick():
@@ -327,6 +328,7 @@ class Play(Mode):
         return Stop(name, self.confirm, come)
 
     def _stop_at_piece(self, number: int) -> Stop:
+        """Return the stop at one piece of a choice in pieces: a press takes it or puts it back."""
         chooser = self.table.chooser
         piece = chooser.pieces[number]
         wishes = ((target.wish, target.box) for target in self.table.pressable)
