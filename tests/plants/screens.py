@@ -116,7 +116,7 @@ def _(patch: Patch) -> None:
 
 @plant("the screen says only 'waiting', not for whom")
 def _(patch: Patch) -> None:
-    patch("slamomatic.screen.scenes.table_words:_about_silent_paddles", always("Waiting"))
+    patch("slamomatic.screen.scenes.table_words:about_silent_paddles", always("Waiting"))
 
 
 @plant("the winner's step is the lowest")
@@ -190,3 +190,21 @@ def _(patch: Patch) -> None:
 @plant("a cup is won by whoever was beaten most")
 def _(patch: Patch) -> None:
     patch("slamomatic.table.cup:points_of", answering(lambda points: [max(points) - each for each in points]))
+
+
+@plant("old news is spoken")
+def _(patch: Patch) -> None:
+    patch.value("slamomatic.speech.lines:STALE_US", 30_000_000, used="slamomatic.speech.lines:Mouth.take")
+
+
+@plant("a verdict waits until everything else has been said")
+def _(patch: Patch) -> None:
+    patch(
+        "slamomatic.speech.lines:Mouth._may_begin",
+        doing(lambda _, self, now_us: all(now_us >= ends_us for _, ends_us in self._saying)),
+    )
+
+
+@plant("what a key answers is not spoken")
+def _(patch: Patch) -> None:
+    patch("slamomatic.screen.speaker:label_of", doing(lambda original, picture, target: ""))

@@ -161,3 +161,20 @@ def _(patch: Patch) -> None:
         return original(self, eyes) or [{"what": "something", "t_us": 0}]
 
     patch("slamomatic.table.moment:Moment.effects_for", doing(effects))
+
+
+@plant("the own cards are spoken into the room")
+def _(patch: Patch) -> None:
+    patch(
+        "slamomatic.screen.scenes.table_speech:TableSpeech._ears",
+        lambda _: property(lambda self: self._scene.eyes),
+        used="slamomatic.screen.scenes.table_speech:TableSpeech._at",
+    )
+
+
+@plant("the room hears which choice the own cards allow")
+def _(patch: Patch) -> None:
+    patch(
+        "slamomatic.screen.scenes.table_speech:TableSpeech._hides",
+        doing(lambda _, self, t: False),
+    )

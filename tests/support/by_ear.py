@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 
-from slamomatic.speech.lines import STALE_US
 from support.listener import Listener
 
 AN_EVENING_US = 3 * 3600 * 1_000_000
+SECOND_US = 1_000_000  # no line may begin later than this
 THINKS_US = 600_000
 IN_VAIN = 60  # questions where one is, after which nothing has changed: more is a dead end
 CALLS = ("everybody slap", "SLAP!", "A thief!", "stop thief", "again, then everybody", "Slap now")
@@ -58,7 +58,7 @@ class ByEar:
     def _hear(self) -> list[str]:
         heard = []
         for at_us, utterance in self.listener.stage.heard.spoken[len(self.said) :]:
-            assert 0 <= at_us - utterance.at_us <= STALE_US, f"late: {utterance}"
+            assert 0 <= at_us - utterance.at_us <= SECOND_US, f"late: {utterance}"
             heard.append(utterance.words)
         self.said += heard
         for words in heard:
