@@ -185,6 +185,7 @@ class Ready(Mode):
             self.close()
 
     def draw(self, e: Easel, t: Table) -> None:
+        """Draw a card over the table: the game, what to do first, and the button that starts it."""
         e.scrim("ready/scrim", 170)
         px = e.frame.px
         box = e.frame.box.centred(round(e.frame.w * 0.8), round(e.frame.h * 0.5))

@@ -28,6 +28,7 @@ class CodeArt:
     squares: Squares
 
     def draw(self, w: int, h: int) -> pygame.Surface:
+        """Draw the code in the middle, each square as many whole pixels as fit."""
         surface = pygame.Surface((w, h))
         surface.fill((255, 255, 255))
         side = min(w, h) // len(self.squares)
@@ -60,6 +61,7 @@ class PhonesScene(Overlay):
         self.phones.room.locked = not self.phones.room.locked
 
     def draw(self, e: Easel) -> None:
+        """Draw the room's code, the list of phones, and the buttons."""
         px = e.frame.px
         body, note, foot = self.head(e, gettext("Your cards on your phones"), [11, 68, 10, 11])
         code, there = body.columns([1, 1], px(24))
@@ -117,6 +119,7 @@ class CodesScene(Overlay):
         self.cursor = 0
 
     def draw(self, e: Easel) -> None:
+        """Draw a plate for each person to open the own code; or the one code that is open, alone."""
         px = e.frame.px
         head, body, note, foot = e.frame.box.inset(px(60), px(40)).rows([12, 64, 12, 12], px(14))
         back, off, hint = foot.columns([22, 22, 56], px(20))

@@ -162,6 +162,7 @@ class CupScene(Overlay):
     # --- drawing ------------------------------------------------------------------------------------
 
     def draw(self, e: Easel) -> None:
+        """Draw the table of the cup, a sentence about it, and the button of the next game."""
         px = e.frame.px
         head, says, body, foot = e.frame.box.inset(px(60), px(36)).rows([12, 10, 64, 14], px(12))
         below = len(e.sprites)

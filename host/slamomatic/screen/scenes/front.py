@@ -138,6 +138,7 @@ class FrontScene(Scene):
     # --- drawing ------------------------------------------------------------------------------------
 
     def draw(self, e: Easel) -> None:
+        """Draw the clip, the ways to play, the tiles and the buttons."""
         px = e.frame.px
         room = e.frame.box.inset(px(48), px(34))
         head, body, tiles, foot = room.rows([10.5, 54, 25, 10.5], px(14))
@@ -284,6 +285,7 @@ class WhoScene(Overlay):
         self.front.begin(self.way)
 
     def draw(self, e: Easel) -> None:
+        """Draw the chairs, PLAY, and a line with earlier names or with what to do."""
         px = e.frame.px
         setup = self.setup
         body, line, foot = self.head(e, gettext("Who is playing?"), [11, 57, 15, 14])

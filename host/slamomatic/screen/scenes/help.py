@@ -83,6 +83,7 @@ class HelpScene(Overlay):
             self.stage.sound("tick")
 
     def draw(self, e: Easel) -> None:
+        """Draw this page: heading, cards, clip and words, and the buttons that turn pages."""
         px = e.frame.px
         all_pages = pages(self.game, self.stage.prefs, self.options)
         page = all_pages[self.page]

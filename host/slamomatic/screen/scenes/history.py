@@ -48,6 +48,7 @@ class HistoryScene(Overlay):
             super().key(action)
 
     def draw(self, e: Easel) -> None:
+        """Draw players, times and games; or one sentence if there are none, or they can't be read."""
         px = e.frame.px
         room = e.frame.box.inset(px(60), px(40))
         head, body, foot = room.rows([11, 78, 11], px(16))

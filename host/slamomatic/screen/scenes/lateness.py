@@ -69,6 +69,7 @@ class LatenessScene(Overlay):
     # --- drawing ------------------------------------------------------------------------------------
 
     def draw(self, e: Easel) -> None:
+        """Draw the flash or a sentence in its place, and the buttons; they wait while people tap."""
         about, light, ways, foot = self.head(e, gettext("How late is the screen?"), [10, 12, 50, 12, 10])
         why = gettext("Many televisions show a picture late. Bots then see it just as late.")
         e.text("about", why, about, BODY, CHALK, "left")

@@ -60,6 +60,7 @@ class SettingsScene(Overlay):
         self.waiting = ""
 
     def draw(self, e: Easel) -> None:
+        """Draw the switches, the keys, and a hint about what a key does now."""
         px, prefs, volumes = e.frame.px, self.stage.prefs, self.stage.prefs.volumes
         switches, keys, foot = self.head(e, gettext("Settings"), [9, 36, 45, 10], sides=40, gap=12)
         cells = iter(switches.grid(13, COLUMNS, px(10)))
@@ -208,6 +209,7 @@ class UnitsScene(Overlay):
         self.stage.sound("ready")
 
     def draw(self, e: Easel) -> None:
+        """Draw the choices of units that can be opened here; the one in use is lit."""
         now, body, foot = self.head(e, gettext("Choose your paddles"), [10, 14, 65, 11])
         table_parts.units(e, unit_words.in_full(self.stage.unit.states()), now)
         places = body.rows([1] * (len(ALWAYS) + MOST_PORTS), e.frame.px(10))

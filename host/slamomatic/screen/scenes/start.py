@@ -352,6 +352,7 @@ class StartScene(Scene):
     # --- drawing ------------------------------------------------------------------------------------
 
     def draw(self, e: Easel) -> None:
+        """Draw the scene. PLAY is the first target, and the cursor stays on its target."""
         px = e.frame.px
         room = e.frame.box.inset(px(48), px(34))
         head, tiles, seats, line, foot = room.rows([11.8, 29.2, 39, 9, 11], px(14))

@@ -280,6 +280,7 @@ class ResumeScene(Overlay):
         self.cursor = 0
 
     def draw(self, e: Easel) -> None:
+        """Draw this page of unfinished games, each with its Delete button, and a button to the next page."""
         px = e.frame.px
         body, foot = self.head(e, gettext("Which game do you want to continue?"), [12, 76, 12])
         rows = body.rows([1] * (ROWS + 1), px(10))
@@ -329,6 +330,7 @@ class LeaveScene(Overlay):
         self.resumable = resumable
 
     def draw(self, e: Easel) -> None:
+        """Draw the question over the scene that it was asked in."""
         px = e.frame.px
         self.back.draw(e)
         e.scrim("leave/scrim", 190)

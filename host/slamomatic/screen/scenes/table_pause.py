@@ -119,6 +119,7 @@ class Menu(Mode):
             self.stage.go(CodesScene(self.stage, self.session, pages.code, self.table))
 
     def draw(self, e: Easel, t: Table) -> None:
+        """Draw the menu over the table; its title is the sentence about a missing unit, if one is."""
         items, missing = self.items(), self.table.missing
         title = missing or self.title()
         e.scrim("pause/scrim", 190)
@@ -150,6 +151,7 @@ class LeaveQuestion(Menu):
         return gettext(asks, name=self.session.seats[self._seat].name)
 
     def items(self) -> list[Button]:
+        """Return the two answers; "Yes" also says what becomes of the game."""
         follows = (
             gettext("Yes")
             if self.session.stand_in

@@ -73,6 +73,7 @@ class Photo(Mode):
         return reached_us(photo, share)
 
     def draw(self, e: Easel, t: Table) -> None:
+        """Draw the hands' times, the verdict and a note: over the table, or beside it in a film."""
         if self.table.shown.only_watched:
             # A film goes on showing what happened: the photo stands beside it.
             whole = e.frame.box.inset(e.frame.px(40), e.frame.px(130))

@@ -179,6 +179,7 @@ class ReplayScene(Watched):
                 yield
 
     def draw(self, e: Easel) -> None:
+        """Draw the replay with its title; until the slap is found, the title over the scene before."""
         title = gettext(self._title)
         if self._table is None:
             self.back.draw(e)
