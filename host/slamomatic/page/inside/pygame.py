@@ -217,6 +217,7 @@ class image:
 
     @staticmethod
     def frombuffer(data: bytes, size: tuple[int, int], form: str) -> Surface:
+        """Return a picture of these bytes: RGBA, or palette numbers ("P") that set_palette() paints later."""
         surface = Surface(size)
         if form == "P":
             surface._palette_bytes = data

@@ -225,6 +225,7 @@ class UndoQuestion(Menu):
         return gettext("Undo that slap? Nobody pays. Slap your paddle if you agree.")
 
     def items(self) -> list[Button]:
+        """Return "No" and a button for each player who is asked; it shows whether the player has agreed."""
         names = [(seat, self.session.seats[seat].name) for seat in self._asked]
         return [
             Button(gettext("No, it counts"), self.resume, self.key_name("pause")),
