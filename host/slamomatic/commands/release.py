@@ -16,6 +16,7 @@ DOWNLOADS = {
     "wheel": ("slamomatic.release.wheel", "ours"),
     "windows": ("slamomatic.release.windows", "download"),
     "linux": ("slamomatic.release.linux", "download"),
+    "raspberry-pi": ("slamomatic.release.raspberry", "download"),
 }
 FOLDER = "dist"
 

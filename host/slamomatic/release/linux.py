@@ -50,7 +50,8 @@ def _python(machine: str) -> Content:
     found: Content = {}
     for package in inputs.debian(f"linux-{machine}").values():
         installed = from_debian_package(package)
-        found |= {f"licences/{name}": text for name, text in licences.texts_of(installed).items()}
+        texts = licences.texts_of(installed)
+        found |= {f"licences/{name}/copyright": text for name, text in texts.items()}
         for name, data in installed.items():
             if library := _LIBRARY.search(name):
                 found[f"lib/{library[1]}"] = data
