@@ -34,9 +34,7 @@ UNTOUCHABLE_HERE = (
 # A few tests that are quick, and a plant that each of them notices.
 NOTICED = {
     "the quicker hand is named as the loser": "tests/rules/test_judging.py",
-    "a card is dealt twice": "tests/rules/test_hands_down_turn.py",
     "a lost line is not asked for again": "tests/link/test_conversation.py",
-    "a damaged line of a journal is believed": "tests/store/test_journal.py",
     "the unit takes static for a slap": "tests/unit/test_debounce.py",
 }
 

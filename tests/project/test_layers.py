@@ -6,6 +6,7 @@ An arrow that is meant goes into the picture: `python tests/project/test_layers.
 from __future__ import annotations
 
 import ast
+from functools import cache
 from pathlib import Path
 
 HOST = Path(__file__).parents[2] / "host"
@@ -31,6 +32,7 @@ def imported(path: Path) -> set[str]:
     return {package(name) for name in names if name.startswith("slamomatic.") and "__version__" not in name}
 
 
+@cache
 def arrows() -> dict[str, set[str]]:
     drawn: dict[str, set[str]] = {}
     for path in ROOT.rglob("*.py"):

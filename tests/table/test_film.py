@@ -207,8 +207,18 @@ def test_a_folder_gets_the_best_kind_of_film(
 
 
 @pytest.mark.parametrize("sound", [True, False])
-def test_one_key_films_the_game_that_is_over(sound: bool, tmp_path: Path) -> None:
+def test_one_key_films_the_game_that_is_over(
+    sound: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """In a program of its own; where it fails, its sentence stands on the screen."""
+    if sound:  # films of the usual size take a while
+        monkeypatch.setenv(VARIABLE, "python3 host")
+        monkeypatch.setattr(filming, "CHECKOUT", tmp_path / "host")
+        (tmp_path / "host").mkdir()
+        (tmp_path / "host/__main__.py").write_text(
+            "import sys; from slamomatic.cli import main\n"
+            "sys.exit(main([*sys.argv[1:], '--size', '320x180']))\n"
+        )
     stage = BareStage(tmp_path)
     session = posed_session(stage, "hands-down", 3, 1)
     journal = tmp_path / "evening.journal"
