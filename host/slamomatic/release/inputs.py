@@ -119,7 +119,7 @@ def _download(system: str, folder: Path) -> None:
 
 def _pip(pins: Path, folder: Path, *words: str) -> None:
     """Let pip fetch what is pinned: it knows the way out of this network, and compares the checksums."""
-    command = [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps", "--require-hashes"]
+    command = [sys.executable, "-P", "-m", "pip", "download", "--quiet", "--no-deps", "--require-hashes"]
     _run([*command, *words, "--dest", str(folder), "--requirement", str(pins)])
 
 
