@@ -204,6 +204,16 @@ class Preferences:
         seats = [replace(seat, paddle=swap.get(seat.paddle, seat.paddle)) for seat in self.seats]
         return replace(self, seats=tuple(seat.called_as_its_paddle() for seat in seats))
 
+    def with_name(self, index: int, name: str) -> Preferences:
+        """Give this chair that name; a chair that has the name already gets this one's."""
+        old, taken = self.seats[index].name, name.casefold()
+        seats = [
+            replace(seat, name=old).called_as_its_paddle() if seat.name.casefold() == taken else seat
+            for seat in self.seats
+        ]
+        seats[index] = replace(self.seats[index], name=name).called_as_its_paddle()
+        return replace(self, seats=tuple(seats))
+
     def with_explained(self, game: str) -> Preferences:
         """Return the settings with this game among those whose first round has been talked through."""
         return replace(self, explained=(*self.explained, game))

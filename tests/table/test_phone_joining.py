@@ -45,6 +45,22 @@ def test_chair_and_colour_of_a_phone_are_offered_to_nobody_else(evening: Evening
     assert "Somebody else sits there" in evening.ask(1, 1, "Dan")[1]["words"]
 
 
+@pytest.mark.parametrize(
+    ("chair", "colour", "name", "called"),
+    [(1, 1, "ada", "ada"), (1, 0, "Ada", "Ada"), (1, 1, "Green", "Yellow"), (1, 3, "", "Blue")],
+    ids=["a person at the screen", "with that paddle", "a bot", "no name, another paddle"],
+)
+def test_no_two_players_have_one_name(
+    chair: int, colour: int, name: str, called: str, evening: Evening
+) -> None:
+    """Else nobody could tell whom "Ada was last" is about."""
+    evening.start.take_known_name(0, "Ada")
+    assert evening.ask(chair, colour, name)[0] == 200
+    seats = evening.stage.prefs.seats
+    assert (seats[chair].name, seats[chair].paddle, seats[chair].bot) == (called, colour, "")
+    assert len({seat.name.casefold() for seat in seats}) == len(seats)
+
+
 def test_locked_room_says_so_and_a_phone_of_before_comes_back(evening: Evening) -> None:
     token = evening.ask(1, 1, "Cleo")[1]["token"]
     evening.phones.room.locked = True

@@ -87,6 +87,15 @@ def test_name_is_typed_and_remembered(stage: BareStage) -> None:
     assert not scene.typing
 
 
+def test_name_that_another_chair_has_is_typed_away_from_it(stage: BareStage) -> None:
+    scene = StartScene(stage)
+    for chair, name in enumerate(("Ada", "ada", "Red")):
+        scene.start_naming(chair)
+        for letter in f"{name}\n":
+            scene.typed(letter)
+    assert [seat.name for seat in stage.prefs.seats[:3]] == ["Red", "ada", "Green"]
+
+
 @pytest.mark.parametrize("way", ["escape", "click"])
 def test_name_that_nobody_typed_stays_as_it_was(stage: BareStage, way: str) -> None:
     scene = StartScene(stage)

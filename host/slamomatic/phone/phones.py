@@ -14,7 +14,7 @@ from slamomatic.phone import pages
 from slamomatic.phone.pages import Page
 from slamomatic.phone.room import WATCH, Chair, Phone, Refusal, Room
 from slamomatic.phone.touch_unit import PhoneUnit
-from slamomatic.preferences import MOST_SEATS, Preferences, SeatPreference, table_sizes
+from slamomatic.preferences import MOST_SEATS, Preferences, table_sizes
 from slamomatic.table.clock import TableClock
 from slamomatic.table.seats import NOBODY, Seat, paddle_of
 from slamomatic.units.merge import Units
@@ -190,12 +190,14 @@ class Phones:
         self._host.sound("ready")
 
     def _take_chair(self, index: int, colour: int, name: str) -> None:
-        """Put a person on this chair in the players' settings; remember the bot that sat there."""
+        """Put a person on this chair in the players' settings; remember the bot that sat there.
+
+        No two players are called alike: else nobody would know which of them was last.
+        """
         prefs = self._host.prefs
-        was = prefs.seats[index]
-        self._bots[index] = was.bot
-        sits = SeatPreference(name, colour, "", was.handicap_ms)
-        prefs = prefs.with_paddle(index, colour).with_seat(index, sits)
+        self._bots[index] = prefs.seats[index].bot
+        prefs = prefs.with_paddle(index, colour).with_name(index, name)
+        prefs = prefs.with_seat(index, replace(prefs.seats[index], bot=""))
         self._host.remember(replace(prefs, players=max(prefs.players, index + 1)))
 
     def awake(self) -> list[Phone]:

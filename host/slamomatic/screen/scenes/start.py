@@ -172,13 +172,17 @@ class StartScene(Scene):
         super().wish(wish)
 
     def typed(self, text: str) -> None:
-        """Take a letter of the typed name, "\\b" or "\\n"; an empty name becomes the old one again."""
+        """Take a letter of the typed name, "\\b" or "\\n"; an empty name becomes the old one again.
+
+        A chair that has the typed name already gets this one's old name.
+        """
         if self.naming is None:
             return
         seat = self.stage.prefs.seats[self.naming]
         if text == "\n":
-            if not seat.name.strip():
-                self._set_seat(self.naming, replace(seat, name=self._old_name))
+            self._set_seat(self.naming, replace(seat, name=self._old_name))
+            if seat.name.strip():
+                self.stage.remember(self.stage.prefs.with_name(self.naming, seat.name))
             self.naming, self.cursor = None, PLAY_TARGET
         elif text == "\b":
             self._set_seat(self.naming, replace(seat, name=seat.name[:-1]))
@@ -187,11 +191,7 @@ class StartScene(Scene):
 
     def take_known_name(self, index: int, name: str) -> None:
         """Give this chair a name from the history; a chair that has that name already gets this one's."""
-        seats = self.stage.prefs.seats
-        for other, seat in enumerate(seats):
-            if seat.name == name and other != index:
-                self._set_seat(other, replace(seat, name=seats[index].name).called_as_its_paddle())
-        self._set_seat(index, replace(seats[index], name=name))
+        self.stage.remember(self.stage.prefs.with_name(index, name))
 
     def choose_game(self, game: str) -> None:
         """Choose a game, and change the number of chairs to one that it allows. The next Enter plays it."""
