@@ -204,3 +204,23 @@ def test_a_face_down_card_and_a_hole_are_no_card_words() -> None:
     made = page_of(game, 0, ["Ada", "Ben"], game.view(0) | {"grids": [["?", None, "R7"], ["B2"]]})
     assert [card and card["name"] for card in made["cards"]] == ["face down", None, "red 7"]
     assert "B2" not in json.dumps(made["cards"])
+
+
+def test_the_own_turn_and_a_live_paddle_are_felt_once_each(
+    browser: webdriver.Chrome, server: PhoneServer
+) -> None:
+    browser.get(url(server, 0))
+    says(browser, "Your turn")
+    browser.execute_script("window.buzzes = []; navigator.vibrate = (how) => buzzes.push(how)")
+    turn = {**shown("Ada", "7"), "mine": True}
+    live = {"sign": "●", "words": "slap", "rgb": [225, 70, 60], "live": True, "rest": 0, "until": 0}
+    pages = [
+        turn,
+        {**turn, "state": "go on"},
+        {**shown("Ada"), "state": "slap", "paddle": live},
+        shown("Ada"),
+    ]
+    for page in pages:
+        server.publish(server.room.at(0)[0].number, page)
+        says(browser, page["state"])
+    assert browser.execute_script("return buzzes") == [[60, 80, 60], 40]

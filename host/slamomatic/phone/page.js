@@ -84,6 +84,17 @@ function drawSeat(seat) {
   return item;
 }
 
+// A table that is heard is felt as well: the own turn twice, slaps that count from now on once. A phone
+// without a motor, or a browser that has none for pages, does nothing.
+let felt = { mine: false, live: false };
+
+function feel(page) {
+  const now = { mine: page.mine === true, live: page.paddle?.live === true };
+  if (now.mine && !felt.mine) navigator.vibrate?.([60, 80, 60]);
+  else if (now.live && !felt.live) navigator.vibrate?.(40);
+  felt = now;
+}
+
 function draw(page) {
   const pool = {};
   for (const image of document.querySelectorAll(".cards img")) {
@@ -108,6 +119,7 @@ function draw(page) {
   byId("leave").hidden = !page.leave;
   byId("leave").textContent = page.leave ?? "";
   drawPaddle(page.paddle ?? null, page.slap ?? null, page.test ?? null);
+  if (!watches) feel(page);
 }
 
 // A phone that can't hear the table shows no old hand: it may be somebody else's by now.
