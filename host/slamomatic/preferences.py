@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any, TypeVar
@@ -16,9 +16,11 @@ from slamomatic.face.lengths import LENGTHS, NORMAL
 from slamomatic.kit import key_places
 from slamomatic.kit.sound import MUTE, Volumes
 from slamomatic.paddles import paddle_called, usual_name
+from slamomatic.seat import Seat
 from slamomatic.speech.lines import LENGTHS as LENGTHS_OF_SPEECH
 from slamomatic.store.disk import DISK, data_folder
 from slamomatic.table.automatic import PACES_MS
+from slamomatic.table.head_starts import after_game
 from slamomatic.units.specs import AUTO, is_spec
 from slamomatic.words import N_, languages
 
@@ -75,6 +77,7 @@ class SeatPreference:
     # The kind of bot, "" for a person.
     bot: str = field(default="", metadata={"sound": lambda bot: bot == "" or is_kind(bot)})
     handicap_ms: int = field(default=0, metadata={"sound": range(1001).__contains__})
+    adjusts: bool = False  # whether the head start adjusts itself after each game
 
     @property
     def named(self) -> bool:
@@ -213,6 +216,23 @@ class Preferences:
         ]
         seats[index] = replace(self.seats[index], name=name).called_as_its_paddle()
         return replace(self, seats=tuple(seats))
+
+    def with_fair_starts(
+        self, seats: Sequence[Seat], reactions_us: Mapping[int, Sequence[int]]
+    ) -> Preferences:
+        """Return the settings with the head starts that adjust themselves as they are after a game.
+
+        `seats`: who played it. A chair is told by its paddle, and only a person's adjusts.
+        """
+        starts_ms = [seat.handicap_ms for seat in seats]
+        at = {seat.colour: number for number, seat in enumerate(seats) if not seat.bot}
+        chairs = [
+            replace(chair, handicap_ms=after_game(at[chair.paddle], starts_ms, reactions_us))
+            if chair.adjusts and chair.paddle in at
+            else chair
+            for chair in self.seats
+        ]
+        return replace(self, seats=tuple(chairs))
 
     def with_explained(self, game: str) -> Preferences:
         """Return the settings with this game among those whose first round has been talked through."""

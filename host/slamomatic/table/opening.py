@@ -233,8 +233,12 @@ def begin_of_cup(
     return begin(game, seats, unit, clock, screen_us=screen_us, **more)
 
 
-def next_of_cup(cup: Cup, before: GameSession, home: Path | None = None) -> GameSession | None:
+def next_of_cup(
+    cup: Cup, before: GameSession, home: Path | None = None, seats: Sequence[Seat] = ()
+) -> GameSession | None:
     """Begin the game of the cup that follows `before`, with the same players.
+
+    `seats`: they, with their head starts in that game; else those that they had before.
 
     Resume that game if it has begun already: `before` may have been resumed after its end. None: it is over.
     """
@@ -244,7 +248,7 @@ def next_of_cup(cup: Cup, before: GameSession, home: Path | None = None) -> Game
     if path in journals.all_open(home):
         return resume(path, before.units, before.table_clock)
     unit, clock, screen_us = before.units, before.table_clock, before.screen_us
-    return begin_of_cup(cup, before.seats, unit, clock, home, before.journal.path, screen_us)
+    return begin_of_cup(cup, seats or before.seats, unit, clock, home, before.journal.path, screen_us)
 
 
 # --- bots that adapt --------------------------------------------------------------------------------

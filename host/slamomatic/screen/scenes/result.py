@@ -2,6 +2,7 @@
 
 import statistics
 from collections.abc import Sequence
+from dataclasses import replace
 
 from slamomatic.errors import UserError
 from slamomatic.face import parts
@@ -27,7 +28,7 @@ from slamomatic.table import finish, opening
 from slamomatic.table.cup import Cup
 from slamomatic.table.outcome import Outcome
 from slamomatic.table.session import GameSession
-from slamomatic.words import duration, gettext, listed, ngettext, said
+from slamomatic.words import duration, gettext, listed, ngettext, number, said
 
 REPLAY_AFTER_US = 7_000_000  # if nobody has pressed anything so long, the funniest slap is shown, once
 DEAF_US = 1_000_000
@@ -67,6 +68,7 @@ class ResultScene(Scene):
         self.cup = session.cup.after(end.view) if session is not None and session.cup is not None else None
         self._next: GameSession | None = None  # the cup's next game: its journal has the points from now on
         self.trouble = ""
+        self._next_seats, self._fairer = end.seats, ""  # with the head starts of the next game
         self._filming = Filming()
         self._put_away = self._may_replay = self._seen = False
         self._replays_at_us = stage.after_us(REPLAY_AFTER_US)
@@ -114,6 +116,7 @@ class ResultScene(Scene):
         self._put_away = True
         if self.end.game not in prefs.explained:
             self.stage.remember(prefs.with_explained(self.end.game))
+        self._adjust_head_starts()
         try:
             self._prepare_next_of_cup()
             self.trouble = finish.count_and_put_away(self.session, self.stage.home)
@@ -124,6 +127,22 @@ class ResultScene(Scene):
             self.begin_ceremony()
         if self.stage.speaker.on:  # the replay is for eyes, and would cut off the result
             self._replays_at_us = NEVER_US
+
+    def _adjust_head_starts(self) -> None:
+        """Adjust the head starts of those who want it, and say so before the next game counts with them."""
+        prefs = self.stage.prefs.with_fair_starts(self.end.seats, self.end.reactions)
+        ahead_ms = {chair.paddle: chair.handicap_ms for chair in prefs.seats if chair.adjusts}
+        seats = tuple(
+            sits if sits.bot else replace(sits, handicap_ms=ahead_ms.get(sits.colour, sits.handicap_ms))
+            for sits in self.end.seats
+        )
+        changed = [now for was, now in zip(self.end.seats, seats, strict=True) if was != now]
+        self._next_seats = seats
+        if changed:
+            self.stage.remember(prefs)
+            starts = [(one.name, number(one.handicap_ms / 1000, 2)) for one in changed]
+            told = [f"{name} {gettext('+{seconds} s', seconds=seconds)}" for name, seconds in starts]
+            self._fairer = gettext("Head start from now on: {names}.", names=listed(told))
 
     def begin_ceremony(self) -> None:
         """Tell places and points one after another from now on."""
@@ -138,7 +157,7 @@ class ResultScene(Scene):
         The cup ends here if its next game was begun before, from another window or a resumed game.
         """
         if self.session is not None and self.cup is not None and not self.cup.finished and self._next is None:
-            self._next = opening.next_of_cup(self.cup, self.session, self.stage.home)
+            self._next = opening.next_of_cup(self.cup, self.session, self.stage.home, self._next_seats)
             if self._next is None:
                 self.cup = None
             else:
@@ -256,7 +275,13 @@ class ResultScene(Scene):
         options.pop("dealer", None)
         late_us = desktop.late_us(stage.home)
         return opening.begin(
-            end.game, end.seats, stage.unit, stage.clock, options=options, home=stage.home, screen_us=late_us
+            end.game,
+            self._next_seats,
+            stage.unit,
+            stage.clock,
+            options=options,
+            home=stage.home,
+            screen_us=late_us,
         )
 
     def _next_of_cup(self, cup: Cup) -> GameSession:
@@ -265,7 +290,7 @@ class ResultScene(Scene):
             stage, fresh = self.stage, Cup(cup.games, cup.seats)
             late_us = desktop.late_us(stage.home)
             return opening.begin_of_cup(
-                fresh, self.end.seats, stage.unit, stage.clock, stage.home, screen_us=late_us
+                fresh, self._next_seats, stage.unit, stage.clock, stage.home, screen_us=late_us
             )
         if self._next is None:
             self._prepare_next_of_cup()  # it failed before, so this game was not put away yet either
@@ -357,7 +382,7 @@ class ResultScene(Scene):
         about = gettext("Compare reaction times on this screen only.")
         if self.end.called_by_screen:
             about = desktop.note(self.end.screen_us)
-        note = trouble or self._filming.words or (about if self.end.reactions else "")
+        note = trouble or self._filming.words or self._fairer or (about if self.end.reactions else "")
         e.text("note", note, line, SMALL, MIST)
         if winners and told:
             self._shower.draw(e, below, ON_CLOTH)

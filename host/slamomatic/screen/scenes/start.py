@@ -222,10 +222,13 @@ class StartScene(Scene):
         self.stage.remember(prefs.with_paddle(index, (prefs.seats[index].paddle + 1) % MOST_SEATS))
 
     def change_head_start(self, index: int) -> None:
-        """Give the player of this chair a longer head start; after the longest one, none."""
+        """Give this chair a longer head start; after the longest, one that adjusts itself, and then none."""
         seat = self.stage.prefs.seats[index]
-        ahead_ms = (seat.handicap_ms + HEAD_START_STEP_MS) % (HEAD_START_MOST_MS + HEAD_START_STEP_MS)
-        self._set_seat(index, replace(seat, handicap_ms=ahead_ms))
+        if seat.adjusts or seat.handicap_ms >= HEAD_START_MOST_MS:
+            changed = replace(seat, handicap_ms=0, adjusts=not seat.adjusts)
+        else:
+            changed = replace(seat, handicap_ms=seat.handicap_ms + HEAD_START_STEP_MS)
+        self._set_seat(index, changed)
 
     def start_naming(self, index: int) -> None:
         """Let people type a name for this chair, from an empty one on."""

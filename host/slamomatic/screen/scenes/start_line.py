@@ -125,6 +125,10 @@ def _about_player(seat: SeatPreference) -> str:
 
 
 def _about_head_start(seat: SeatPreference) -> str:
+    if seat.adjusts:
+        return gettext(
+            "{name}'s head start adjusts itself after each game: slow hands catch up.", name=seat.name
+        )
     if not seat.handicap_ms:
         return gettext("{name} has no head start.", name=seat.name)
     return gettext(

@@ -203,6 +203,9 @@ def draw_chair(scene: StartScene, e: Easel, index: int, box: Box, simply: bool =
     if ahead_ms:
         words = gettext("Head start: {seconds} s", seconds=number(ahead_ms / 1000, 2))
     short = gettext("+{seconds} s", seconds=number(ahead_ms / 1000, 2)) if ahead_ms else "-"
+    if seat.adjusts:
+        words = gettext("Fair start: {seconds} s", seconds=number(ahead_ms / 1000, 2))
+        short = gettext("fair: {seconds} s", seconds=number(ahead_ms / 1000, 2))
     words = _fitting(e, start.w - px(40), words, short)
     e.button(f"chair/{index}/start", words, start, lambda: scene.change_head_start(index), size=SMALL)
 
