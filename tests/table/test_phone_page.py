@@ -202,7 +202,11 @@ def test_a_page_is_made_from_every_seat_s_view_of_every_game(game: str) -> None:
 def test_a_face_down_card_and_a_hole_are_no_card_words() -> None:
     game = new("lowdown", Setup(seats=2, seed=3))
     made = page_of(game, 0, ["Ada", "Ben"], game.view(0) | {"grids": [["?", None, "R7"], ["B2"]]})
-    assert [card and card["name"] for card in made["cards"]] == ["face down", None, "red 7"]
+    assert [card and card["name"] for card in made["cards"]] == [
+        "top left: face down",
+        None,
+        "top right: red 7",
+    ]
     assert "B2" not in json.dumps(made["cards"])
 
 

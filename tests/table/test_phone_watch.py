@@ -6,6 +6,7 @@ import pytest
 from selenium import webdriver
 
 from slamomatic.engine import GAMES
+from slamomatic.face.telling import card_words
 from slamomatic.phone.door import WATCHERS
 from slamomatic.phone.sockets import CLOSE_NOT_OURS, CLOSE_TOO_MANY
 from support.chromium import errors, waits
@@ -36,9 +37,11 @@ def test_every_game_is_watched_with_public_facts_only(game: str, evening: Evenin
     view = scene.session.view(None)
     turn = view["turn"]
     assert [seat["on"] for seat in page["seats"]] == [seat == turn for seat in range(3)]
-    shown = {card["name"] for row in page["rows"] for card in row["cards"] if card is not None}
     in_the_open = str(view)
-    assert all(card == "face down" or card in in_the_open for card in shown)
+    for card in [card for row in page["rows"] for card in row["cards"] if card is not None]:
+        _, _, word = bytes.fromhex(card["picture"]).decode().rpartition(" ")
+        assert word == "?" or word in in_the_open
+        assert card["name"] == card_words(scene.face, word)
     assert "moment" not in page and "choices" not in page
 
 

@@ -37,7 +37,7 @@ function show(id, text) {
 // Pictures that are there stay: nothing flickers, nothing is loaded twice.
 function picture(card, pool) {
   const there = pool[card.picture]?.pop();
-  if (there) return there;
+  if (there) return Object.assign(there, { alt: card.name });
   const src = `/card/${card.picture}.png`;
   return element("img", { alt: card.name, src, width: 250, height: 350, draggable: false });
 }
@@ -109,6 +109,7 @@ function draw(page) {
   byId("state").classList.toggle("mine", page.mine === true);
   show("news", page.news ?? "");
   show("hint", page.hint ?? "");
+  if (byId("heard").textContent !== (page.heard ?? "")) byId("heard").textContent = page.heard ?? "";
   show("answer", page.answer ?? "");
   byId("cards").className = page.grid ? "cards grid" : "cards";
   fill(byId("cards"), (page.cards ?? []).map((card) => drawCard(card, page.moment, pool)));
@@ -126,6 +127,7 @@ function draw(page) {
 function hide(text) {
   for (const id of ["cards", "rows", "choices", "facts", "seats"]) byId(id).replaceChildren();
   for (const id of ["news", "hint", "answer"]) show(id, "");
+  byId("heard").textContent = "";
   byId("leave").hidden = true;
   drawPaddle(null, null, null);
   byId("state").classList.remove("mine");

@@ -189,7 +189,8 @@ def page(
     seat = t.view["seat"]
     paddle, first, below = PADDLES[t.seats[seat].colour], len(cards.picks or cards.cards), []
     for row in rows:
-        shown = _touchable(t, hand, row.cards, first) if row.picks else pictures(t.game, row.cards)
+        shown = pictures(t.game, row.cards, _places(t, row.picks if row.grid else ()))
+        shown = _touchable(hand, shown, first) if row.picks else shown
         below.append({"words": words_of(row, t), "grid": row.grid, "cards": shown})
         first += len(row.picks)
     if whisper is not None:
@@ -208,7 +209,11 @@ def page(
         "hint": hint,
         "answer": capital(said(hand.answer)),
         "grid": cards.grid,
-        "cards": _touchable(t, hand, cards.cards, 0),
+        "cards": _touchable(
+            hand, pictures(t.game, cards.cards, _places(t, cards.picks if cards.grid else ())), 0
+        ),
+        # For a screen reader, which reads out what is new here.
+        "heard": f"{whisper[0]}: {card_words(face_of(t.game), whisper[1])}" if whisper is not None else "",
         "rows": below,
         "choices": hand.buttons(t),
         "fake": gettext("Fake a slap") if fake else "",
@@ -220,9 +225,14 @@ def page(
     }
 
 
-def _touchable(t: Table, hand: Hand, cards: Sequence[str | None], first: int) -> list[Page | None]:
-    """Return pictures of these cards; those that can be touched now have their number, from `first` on."""
-    shown = pictures(t.game, cards)
+def _places(t: Table, picks: Sequence[Pick]) -> list[str]:
+    """Return the name of each place in a grid, with what lies there."""
+    face = face_of(t.game)
+    return [face.place_name(t, pick) for pick in picks]
+
+
+def _touchable(hand: Hand, shown: list[Page | None], first: int) -> list[Page | None]:
+    """Return these pictures; those that can be touched now have their number, from `first` on."""
     for at, item in enumerate(shown, first):
         if item is not None and hand.touchable(at):
             item |= {"pick": at, "marked": hand.marked(at)}
@@ -259,12 +269,16 @@ def words_of(row: Row, t: Table) -> str:
     return gettext("{name}: {what}", name=name, what=row.words) if row.words else name
 
 
-def pictures(game: str, cards: Sequence[str | None]) -> list[Page | None]:
-    """Return each card's picture and its name, for people who can't see; None for a place without a card."""
+def pictures(game: str, cards: Sequence[str | None], places: Sequence[str] = ()) -> list[Page | None]:
+    """Return each card's picture and its name, for people who can't see; None for a place without a card.
+
+    `places`: the names of the places that the cards lie on, if they have some, with the cards in them.
+    """
     face = face_of(game)
+    names = places or [card_words(face, card) for card in cards]
     return [
-        None if card is None else {"name": card_words(face, card), "picture": picture_key(game, card)}
-        for card in cards
+        None if card is None else {"name": name, "picture": picture_key(game, card)}
+        for card, name in zip(cards, names, strict=True)
     ]
 
 

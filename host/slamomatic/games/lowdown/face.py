@@ -309,11 +309,8 @@ def place_name(t: Table, pick: Pick) -> str:
     hidden = gettext("no card" if card is None else "face down")
     lies = hidden if card in (None, FACE_DOWN) else spoken(card)
     words = gettext("{name}: {what}", name=place(pick.value), what=lies)
-    return (
-        words
-        if pick.seat == t.view["turn"]
-        else gettext("{name}: {what}", name=t.name(pick.seat), what=words)
-    )
+    whose = t.view["turn"] if t.eyes is None else t.eyes
+    return words if pick.seat == whose else gettext("{name}: {what}", name=t.name(pick.seat), what=words)
 
 
 FACE = Face(
