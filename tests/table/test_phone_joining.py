@@ -11,8 +11,10 @@ from selenium import webdriver
 
 from slamomatic import engine
 from slamomatic.phone import server
+from slamomatic.phone.phones import SITS
 from slamomatic.phone.room import LONGEST_NAME
 from slamomatic.phone.sockets import CLOSE_WRONG_TOKEN
+from slamomatic.preferences import MOST_SEATS
 from slamomatic.screen.scenes.codes import PhonesScene
 from slamomatic.screen.scenes.front import FrontScene
 from slamomatic.screen.scenes.table import TableScene
@@ -59,6 +61,16 @@ def test_no_two_players_have_one_name(
     seats = evening.stage.prefs.seats
     assert (seats[chair].name, seats[chair].paddle, seats[chair].bot) == (called, colour, "")
     assert len({seat.name.casefold() for seat in seats}) == len(seats)
+
+
+def test_who_sits_down_and_stands_up_without_end_has_to_wait(evening: Evening) -> None:
+    """Each time is saved on the disk: a stranger in the Wi-Fi could slow the game down for all."""
+    answers = [evening.ask(1, 1, "Eve")]
+    while answers[-1][0] == 200 and len(answers) < 10 * SITS:
+        evening.phones.remove(evening.phones.room.phones()[0].number)
+        answers.append(evening.ask(1, 1, "Eve"))
+    assert answers[-1] == (503, {"words": "The table is busy. Try again in a moment."})
+    assert len(answers) > SITS >= MOST_SEATS, "a family sits down at once"
 
 
 def test_locked_room_says_so_and_a_phone_of_before_comes_back(evening: Evening) -> None:

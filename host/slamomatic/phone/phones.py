@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Protocol
 from slamomatic.errors import UserError
 from slamomatic.paddles import PADDLES
 from slamomatic.phone import pages
+from slamomatic.phone.door import Allowance
 from slamomatic.phone.pages import Page
-from slamomatic.phone.room import WATCH, Chair, Phone, Refusal, Room
+from slamomatic.phone.room import BUSY, WATCH, Chair, Phone, Refusal, Room
 from slamomatic.phone.touch_unit import PhoneUnit
 from slamomatic.preferences import MOST_SEATS, Preferences, table_sizes
 from slamomatic.table.clock import TableClock
@@ -29,6 +30,10 @@ if TYPE_CHECKING:
 # Easy to type; the next one where something else has it, in the end any.
 PORTS = (8017, 8018, 8019, 0)
 Squares = tuple[tuple[bool, ...], ...]
+# How often people may sit down at once, all together; after that once every few seconds. Each time is saved
+# on the disk, and a stranger who sits down and stands up again and again would slow the game down.
+SITS = 2 * MOST_SEATS
+SITS_EVERY_S = 2
 
 
 class Host(Protocol):
@@ -62,6 +67,7 @@ class Phones:
         self.room = Room()
         self.server = PhoneServer(self.room, address=address, ports=PORTS)
         self.server.start()
+        self._sits = Allowance(a_second=1 / SITS_EVERY_S, stall_s=SITS * SITS_EVERY_S)
         self._bots: dict[int, str] = {}  # by chair: the kind of bot that sat there before its phone
         self.units = [PhoneUnit(colour, host.clock) for colour in range(MOST_SEATS)]
         self._slaps: dict[int, int] = {}  # by chair: the phone that is slapped there
@@ -178,6 +184,10 @@ class Phones:
         except Refusal as refusal:
             with speaking(asked.language):
                 asked.answer.set_result((409, {"words": said(refusal)}))
+            return
+        if not self._sits.spend():
+            with speaking(asked.language):
+                asked.answer.set_result((503, {"words": gettext(BUSY)}))
             return
         self._take_chair(wish.chair, wish.colour, wish.name)
         phone = self.room.sit(wish.chair)

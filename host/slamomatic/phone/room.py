@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from slamomatic.errors import Told
 from slamomatic.words import N_
 
+BUSY = N_("The table is busy. Try again in a moment.")
 LOCKED = N_("The room is locked. Ask at the table to unlock it.")
 LONGEST_NAME = 10  # letters
 MOST_PER_CHAIR = 4  # phones

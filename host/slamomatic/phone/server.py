@@ -27,7 +27,7 @@ from slamomatic.errors import explained
 from slamomatic.phone import pages
 from slamomatic.phone.door import PATIENCE_S, Entrance, lan_address, listen
 from slamomatic.phone.messages import MOST_BYTES, Message, read
-from slamomatic.phone.room import Chair, Join, Phone, Room
+from slamomatic.phone.room import BUSY, Chair, Join, Phone, Room
 from slamomatic.phone.sockets import MOST_WAITING, WATCHING, Sockets, goodbyes, take_all
 from slamomatic.words import gettext
 from slamomatic.words.languages import browser_language, language, speaking
@@ -237,7 +237,7 @@ def _answer(status: int, page: Mapping[str, Any]) -> web.Response:
 
 def _busy(status: int) -> web.Response:
     """Refuse a request for now, with a sentence for its reader."""
-    return _answer(status, {"words": gettext("The table is busy. Try again in a moment.")})
+    return _answer(status, {"words": gettext(BUSY)})
 
 
 async def _file(request: web.Request) -> web.Response:
