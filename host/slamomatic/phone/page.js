@@ -85,13 +85,14 @@ function drawSeat(seat) {
 }
 
 // A table that is heard is felt as well: the own turn twice, slaps that count from now on once. A phone
-// without a motor, or a browser that has none for pages, does nothing.
+// without a motor, or a browser that has none for pages, does nothing. Nor may a page that nobody has touched.
 let felt = { mine: false, live: false };
 
 function feel(page) {
   const now = { mine: page.mine === true, live: page.paddle?.live === true };
-  if (now.mine && !felt.mine) navigator.vibrate?.([60, 80, 60]);
-  else if (now.live && !felt.live) navigator.vibrate?.(40);
+  const motor = navigator.userActivation?.hasBeenActive ? navigator : {};
+  if (now.mine && !felt.mine) motor.vibrate?.([60, 80, 60]);
+  else if (now.live && !felt.live) motor.vibrate?.(40);
   felt = now;
 }
 
