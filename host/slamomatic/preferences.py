@@ -25,6 +25,7 @@ from slamomatic.units.specs import AUTO, is_spec
 from slamomatic.words import N_, languages
 
 MOST_SEATS = 6
+LARGE_PRINT = 1.6  # times as large as usual, where there is room
 MOST_MM = 100.0  # of a paddle's way
 # How long the mark of one switch stays at each thing that can be chosen; 0: no switch plays.
 SCANNING_US = {"off": 0, "slow": 2_500_000, "medium": 1_500_000, "fast": 800_000}
@@ -153,6 +154,7 @@ class Preferences:
     speech: str = field(default="", metadata={"sound": ("", *LENGTHS_OF_SPEECH).__contains__})
     own_cards_aloud: bool = False  # the own cards too: alone, or with an earphone while the own key is held
     reduced_motion: bool = False
+    large_print: bool = False
     scanning: str = field(default="off", metadata={"sound": SCANNING_US.__contains__})  # for one switch
     fullscreen: bool = False
     keys: dict[str, str] = field(default_factory=lambda: dict(ACTIONS), metadata={"held": _keys})
@@ -181,6 +183,10 @@ class Preferences:
         else:
             swapped[action] = key
         return replace(self, keys=swapped, seat_keys=tuple(seats))
+
+    @property
+    def print_size(self) -> float:
+        return LARGE_PRINT if self.large_print else 1.0
 
     @property
     def volumes(self) -> Volumes:

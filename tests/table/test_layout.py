@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import AbstractContextManager
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -64,6 +65,32 @@ def test_nothing_overlaps_and_nothing_is_cut_off(code: str, what: str, tmp_path:
                 for mistake in (*mistakes(sprites, size), *too_small(sprites, size)):
                     found.setdefault(mistake, f"{name} at {size}")
     assert not found, "\n".join(f"{mistake} ({where})" for mistake, where in found.items())
+
+
+@pytest.mark.parametrize("what", (MENUS, *NAMES))
+def test_large_print_cuts_nothing_off_and_makes_nothing_smaller(what: str, tmp_path: Path) -> None:
+    found: dict[str, str] = {}
+    grown = 0
+    for stage, name, scene in menu_scenes(tmp_path) if what == MENUS else game_scenes(tmp_path, what):
+        usual = settled_px(stage.easel(scene, SIZES[0]).sprites)
+        stage.remember(replace(stage.prefs, large_print=True))
+        sprites = stage.easel(scene, SIZES[0]).sprites
+        stage.remember(replace(stage.prefs, large_print=False))
+        for mistake in (*mistakes(sprites, SIZES[0]), *too_small(sprites, SIZES[0])):
+            found.setdefault(mistake, name)
+        large = settled_px(sprites)
+        for text in usual.keys() & large.keys():
+            grown += large[text] > usual[text]
+            if large[text] < usual[text]:
+                found.setdefault(f"{text} has {large[text]} px instead of {usual[text]}", name)
+    assert not found, "\n".join(f"{mistake} ({where})" for mistake, where in found.items())
+    assert grown > 50
+
+
+def settled_px(sprites: Sequence[Sprite]) -> dict[tuple[str, str], int]:
+    """Return the size of every text, by its place and words."""
+    texts = [(sprite.name, sprite.art, sprite.box) for sprite in sprites if isinstance(sprite.art, Text)]
+    return {(name, art.words): art.settled(box.w, box.h).px for name, art, box in texts}
 
 
 def quick_sizes(code: str, what: str) -> Sequence[tuple[int, int]]:

@@ -41,6 +41,7 @@ OTHERWISE = Preferences(
     speech="full",
     own_cards_aloud=True,
     reduced_motion=True,
+    large_print=True,
     scanning="slow",
     fullscreen=True,
     keys={**ACTIONS, "next": "n"},

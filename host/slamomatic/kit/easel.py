@@ -144,6 +144,7 @@ class Frame:
 
     w: int
     h: int
+    print_size: float = 1.0  # of words that have room to be larger
 
     @property
     def box(self) -> Box:
@@ -267,7 +268,7 @@ class Easel:
     ) -> None:
         """Put words into a box; they shrink if they must, but stay readable from across the room."""
         if words:
-            px, smallest = self.frame.text_px(size), self.frame.text_px(SMALL)
+            px, smallest = self._wanted_px(size), self.frame.text_px(SMALL)
             words, style = _COMMAND.sub(QUOTED, with_command(words)), FIGURES if figures else _style(size)
             self.put(name, box, Text(words, max(px, smallest), smallest, rgb, align, style), above=above)
 
@@ -351,6 +352,10 @@ class Easel:
         """Return whether these words fit into `room`, shrunk and wrapped as far as they may be."""
         return self._settled_smallest(words, size, room).fits
 
+    def _wanted_px(self, size: float) -> int:
+        """Return the size of words if they have room: in large print they fill what is kept for them."""
+        return round(self.frame.text_px(size) * self.frame.print_size)
+
     def _settled_smallest(self, words: str, size: float, room: Box) -> Settled:
         """Return words of this size in `room`, shrunk as far as they may be."""
         smallest = self.frame.text_px(SMALL)
@@ -359,6 +364,8 @@ class Easel:
     def width(self, words: str, size: float, room: Box = ENDLESS) -> int:
         """Return the width of these words at this size, or as they are shrunk to fit into `room`."""
         px, smallest = self.frame.text_px(size), self.frame.text_px(SMALL)
+        if room != ENDLESS:
+            px = self._wanted_px(size)
         return settle(words, max(px, smallest), smallest, room.w, room.h, _style(size)).w
 
 

@@ -81,7 +81,7 @@ class BareStage(Stage):
 
     def easel(self, scene: Scene, size: tuple[int, int]) -> Easel:
         """Return the scene's picture as a list of sprites."""
-        return scene.picture(Frame(*size))
+        return scene.picture(Frame(*size, self.prefs.print_size))
 
     def surface(self, scene: Scene, size: tuple[int, int]) -> pygame.Surface:
         """Return the scene's picture in pixels; the next picture of this size is drawn over it."""

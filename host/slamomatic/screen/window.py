@@ -253,7 +253,7 @@ class Window(Stage):
             self._upcoming = []
         elif self._upcoming is None:
             self._upcoming_asked_us = now_us()
-            self._upcoming = self._scene.upcoming(Frame(*self._painter.surface.get_size()))
+            self._upcoming = self._scene.upcoming(self._frame_to_draw())
         elif not self._painter.warm(self._upcoming):
             self._upcoming = []
 
@@ -299,6 +299,10 @@ class Window(Stage):
         assert self.scene is not None
         return self.scene
 
+    def _frame_to_draw(self) -> Frame:
+        assert self._painter is not None
+        return Frame(*self._painter.surface.get_size(), self.prefs.print_size)
+
     def _change_scene(self) -> None:
         """Go to the scene that was asked for, if there is one."""
         if self._next_scene is not None:
@@ -325,7 +329,7 @@ class Window(Stage):
         self.scanner.follow(self._scene)
         self._change_scene()  # a held switch leads back
         assert self._painter is not None
-        picture = self._scene.picture(Frame(*self._painter.surface.get_size()))
+        picture = self._scene.picture(self._frame_to_draw())
         if self.speaker.on:
             self.speaker.follow(self._scene.aloud(picture))
             self._tell_trouble_of_voice()

@@ -63,7 +63,7 @@ class SettingsScene(Overlay):
         """Draw the switches, the keys, and a hint about what a key does now."""
         px, prefs, volumes = e.frame.px, self.stage.prefs, self.stage.prefs.volumes
         switches, keys, foot = self.head(e, gettext("Settings"), [9, 36, 45, 10], sides=40, gap=12)
-        cells = iter(switches.grid(13, COLUMNS, px(10)))
+        cells = iter(switches.grid(14, COLUMNS, px(10)))
 
         def switch(name: str, says: str, change: Callable[[Preferences], Preferences]) -> None:
             e.button(name, says, next(cells), lambda: self._change(change))
@@ -101,6 +101,8 @@ class SettingsScene(Overlay):
         switch("speech", speech, lambda now: replace(now, speech=next_in(LENGTHS, now.speech or OFF)))
         aloud = gettext("Own cards: spoken" if prefs.own_cards_aloud else "Own cards: not spoken")
         switch("own-cards", aloud, lambda now: replace(now, own_cards_aloud=not now.own_cards_aloud))
+        large = gettext("Text: as large as fits") if prefs.large_print else gettext("Text: normal")
+        switch("print", large, lambda now: replace(now, large_print=not now.large_print))
         scans = gettext(SCANS.get(prefs.scanning, prefs.scanning))
         switch("switch", scans, lambda now: replace(now, scanning=next_in(list(SCANNING_US), now.scanning)))
         self._draw_keys(e, keys)

@@ -187,9 +187,11 @@ def seat_panel(e: Easel, t: Table, face: Face, seat: int, box: Box) -> None:
         spare = foot.w - e.width(tag, SMALL) - px(16)
     if tag and e.width(status, SMALL) > spare:
         status = WORD_AFTER_NUMBER.sub("", status)
-    e.text(f"seat/{seat}/status", status, foot, SMALL, GOLD if lit else CHALK, "right")
+    beside, own = foot, foot
+    if tag and status and e.width(status, SMALL) <= spare:
+        beside, own = foot.cut_right(e.width(status, SMALL) + px(16))
+    e.text(f"seat/{seat}/status", status, own, SMALL, GOLD if lit else CHALK, "right")
     if tag and e.width(status, SMALL) <= spare:
-        beside = foot.cut_right(e.width(status, SMALL) + px(16))[0] if status else foot
         e.text(f"seat/{seat}/tag", tag, beside, SMALL if t.seats[seat].bot else BODY, MIST, "left")
 
 
