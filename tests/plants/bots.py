@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from plants.patching import Patch, always, doing, plant
+from plants.patching import Patch, always, answering, doing, plant
 
 BOT = "slamomatic.engine.bots.bot:Bot"
 
@@ -81,3 +81,8 @@ def _(patch: Patch) -> None:
         ]
 
     patch("slamomatic.table.event_queue:EventQueue._plans", doing(plans))
+
+
+@plant("bots rob the largest hands, so that cards wander for minutes")
+def _(patch: Patch) -> None:
+    patch("slamomatic.games.hands_down.bots:Careful.expected_gain", answering(lambda gain: -gain))

@@ -179,3 +179,13 @@ def _(patch: Patch) -> None:
 @plant("a phone that sleeps has told everything")
 def _(patch: Patch) -> None:
     patch(f"{TOUCH_UNIT}:PhoneUnit.known_us", doing(lambda _, self: self._clock()))
+
+
+@plant("a key of a slow frame counts though another hand may have come before it")
+def _(patch: Patch) -> None:
+    patch("slamomatic.table.event_queue:EventQueue.is_alone", always(True))
+
+
+@plant("on a slow computer a slap that nobody contests is void")
+def _(patch: Patch) -> None:
+    patch("slamomatic.table.event_queue:EventQueue.is_alone", always(False))

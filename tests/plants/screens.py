@@ -208,3 +208,26 @@ def _(patch: Patch) -> None:
 @plant("what a key answers is not spoken")
 def _(patch: Patch) -> None:
     patch("slamomatic.screen.speaker:label_of", doing(lambda original, picture, target: ""))
+
+
+@plant("whoever is late takes the open slap back alone")
+def _(patch: Patch) -> None:
+    patch(f"{PAUSE}:ask_to_undo", doing(lambda _, table: table.dispute()))
+
+
+@plant("the end tells the winner first")
+def _(patch: Patch) -> None:
+    patch(
+        "slamomatic.screen.scenes.ceremony:Ceremony.told_us",
+        doing(lambda _, self, seat: 1_000_000 * self.ranks[seat]),
+    )
+
+
+@plant("the cup's table shows who wins before the ceremony")
+def _(patch: Patch) -> None:
+    patch("slamomatic.screen.scenes.cup:CupScene.enter", always(None))
+
+
+@plant("a cup that somebody else can still win is called decided")
+def _(patch: Patch) -> None:
+    patch("slamomatic.table.cup:Cup.can_win", lambda _: property(lambda self: self.winners))

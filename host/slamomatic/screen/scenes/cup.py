@@ -172,8 +172,9 @@ class CupScene(Overlay):
         if told:
             e.text("sentence", about_cup(self.cup, [seat.name for seat in self.seats]), says, LARGE, CHALK)
         trophy, table = body.columns([20, 80], px(24))
-        colours = [self.seats[seat].colour for seat in self.cup.winners] if decided else []
-        e.put("trophy", trophy.fit(0.8), Trophy(tuple(colours), decided))
+        known = self.cup.finished and self._all_told
+        colours = [self.seats[seat].colour for seat in self.cup.winners] if known else []
+        e.put("trophy", trophy.fit(0.8), Trophy(tuple(colours), known))
         self._table(e, table, lines)
         if decided:
             self._shower.draw(e, below, ON_CLOTH)
@@ -186,10 +187,14 @@ class CupScene(Overlay):
             "other", gettext("Another game"), other, self.escape, self.cursor == 1, key=self.key_name("pause")
         )
 
+    @property
+    def _all_told(self) -> bool:
+        return self._ceremony is None or self._ceremony.all_told(self.stage.clock())
+
     def _title(self) -> str:
         if not self.cup.finished:
             return gettext("The cup")
-        if self._ceremony is not None and not self._ceremony.all_told(self.stage.clock()):
+        if not self._all_told:
             return gettext("And the winner is…")
         winners = [self.seats[seat].name for seat in self.cup.winners]
         names = listed(winners)
