@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import os
+import plistlib
 import re
 import subprocess
 import sys
@@ -18,7 +19,7 @@ import needs
 from slamomatic import __version__, double_click
 from slamomatic.errors import UserError
 from slamomatic.packing import Content, debian_package, from_debian_package, sums, tarred, zipped
-from slamomatic.release import ROOT, STARTERS, inputs, licences, linux, raspberry, wheel, windows
+from slamomatic.release import ROOT, STARTERS, inputs, licences, linux, mac, raspberry, wheel, windows
 
 DAY = "2026-11-20"
 CONTENT = {"game/b/rules.txt": b"slap\n", "game/a": b"\0" * 999, "game/start": b"#!/bin/sh\n"}
@@ -209,6 +210,27 @@ def test_the_folder_for_linux_has_its_python_and_what_it_lends() -> None:
 
 
 @pytest.mark.usefixtures("little")
+def test_the_app_for_a_mac_has_uv_for_each_processor(monkeypatch: pytest.MonkeyPatch) -> None:
+    def wheels(system: str) -> Content:
+        uv = {"uv-1.data/scripts/uv": system.encode(), "uv-1.dist-info/licenses/LICENSE-MIT": b"MIT"}
+        return {"uv-1-py3-none.whl": zipped(uv, DAY), "game-1.whl": zipped({"game.py": b"1"}, DAY)}
+
+    monkeypatch.setattr(inputs, "wheels", wheels)
+    name, made = mac.download()
+    assert (name, made) == mac.download()
+    with zipfile.ZipFile(io.BytesIO(made)) as archive:
+        content = {name: archive.read(name) for name in archive.namelist()}
+        may_run = {info.filename for info in archive.infolist() if info.external_attr >> 16 & 0o100}
+    app = "Slam-O-Matic.app/Contents"
+    assert may_run == {f"{app}/MacOS/Slam-O-Matic", *(f"{app}/Resources/{p}/uv" for p in mac.PROCESSORS)}
+    assert content[f"{app}/Resources/arm64/uv"] == b"mac-arm64"
+    assert plistlib.loads(content[f"{app}/Info.plist"])["CFBundleExecutable"] == "Slam-O-Matic"
+    assert b"@VERSION@" not in content[f"{app}/MacOS/Slam-O-Matic"]
+    assert {f"{app}/Resources/wheels/{name}" for name in ("game-1.whl", "slamomatic-1.whl")} <= set(content)
+    assert {"licences/uv/LICENSE-MIT", "licences/slamomatic/LICENSE"} <= set(content)
+
+
+@pytest.mark.usefixtures("little")
 def test_the_package_for_the_pi_starts_what_it_installs(tmp_path: Path) -> None:
     dpkg = needs.program("dpkg-deb", "dpkg")
     name, made = raspberry.download()
@@ -314,6 +336,47 @@ def test_linux_takes_the_systems_libraries_before_its_own(tmp_path: Path) -> Non
     (tmp_path / "libnobody.so.1").write_bytes(b"not a library either")
     lend_libraries(str(tmp_path))
     assert loads("libc.so.6") and not loads("libnobody.so.1")
+
+
+UV = """echo "$1" >> {calls}
+[ "$1" = {fails} ] && echo "why it fails" >&2 && exit 2
+[ "$1" = pip ] && exit 0
+mkdir -p "$5/bin"; printf '#!/bin/sh\necho "$@"\n' > "$5/bin/python"; chmod +x "$5/bin/python"
+"""
+
+
+def mac_app(tmp_path: Path, fails: str = "nothing") -> Path:
+    """Lay out the app with a uv that writes down its calls, and a box that writes down what it shows."""
+    content = {"MacOS/Slam-O-Matic": (STARTERS / "mac" / "Slam-O-Matic").read_bytes()}
+    inside = tmp_path / "My Apps" / "Slam-O-Matic.app" / "Contents"
+    for name, data in content.items():
+        (inside / name).parent.mkdir(parents=True)
+        (inside / name).write_bytes(data)
+        (inside / name).chmod(0o755)
+    here = inside / "Resources" / os.uname().machine
+    here.parent.mkdir()
+    put_program(here, "uv", UV.format(calls=tmp_path / "calls", fails=fails))
+    put_program(tmp_path / "bin", "osascript", f'echo "$@" >> {tmp_path}/box')
+    return inside / "MacOS" / "Slam-O-Matic"
+
+
+def test_a_mac_sets_itself_up_once(tmp_path: Path) -> None:
+    starter = mac_app(tmp_path)
+    for _ in range(2):
+        done, _ = started([str(starter)], tmp_path, HOME=str(tmp_path))
+        assert (done.returncode, done.stdout) == (0, "-I -m slamomatic.double_click\n")
+    assert (tmp_path / "calls").read_text() == "venv\npip\n"
+
+
+@pytest.mark.parametrize(
+    ("fails", "says"), [("venv", "needs Python 3.13 once"), ("pip", "can't set itself up")]
+)
+def test_a_mac_says_why_it_is_not_set_up_and_tries_again(fails: str, says: str, tmp_path: Path) -> None:
+    starter = mac_app(tmp_path, fails)
+    done, box = started([str(starter)], tmp_path, HOME=str(tmp_path))
+    assert done.returncode == 1 and says in box and "(why it fails)" in box
+    mended = mac_app(tmp_path / "again")
+    assert started([str(mended)], tmp_path, HOME=str(tmp_path))[0].returncode == 0
 
 
 # The whole of it: fetched, made, started

@@ -15,6 +15,7 @@ from slamomatic.words import N_, gettext
 DOWNLOADS = {
     "wheel": ("slamomatic.release.wheel", "ours"),
     "windows": ("slamomatic.release.windows", "download"),
+    "mac": ("slamomatic.release.mac", "download"),
     "linux": ("slamomatic.release.linux", "download"),
     "raspberry-pi": ("slamomatic.release.raspberry", "download"),
 }
