@@ -20,6 +20,12 @@ PACKAGES = {
     "ninja-build": ("/usr/bin/ninja", "builds the MicroPython image"),
     "sigrok-cli": ("/usr/bin/sigrok-cli", "reads the bench's captures"),
     "prusa-slicer": ("/usr/bin/prusa-slicer", "says what the printed parts take"),
+    "python3-pyatspi": (
+        "/usr/lib/python3/dist-packages/pyatspi",
+        "reads the window as a screen reader does",
+    ),
+    "at-spi2-core": ("/usr/libexec/at-spi-bus-launcher", "the bus that screen readers use"),
+    "dbus-daemon": ("/usr/bin/dbus-run-session", "a desktop's bus for one test"),
     "graphviz": ("/usr/bin/dot", "draws the wiring diagram"),
     "ngspice": ("/usr/bin/ngspice", "simulates the input network"),
 }

@@ -166,7 +166,7 @@ def _(patch: Patch) -> None:
 @plant("the own cards are spoken into the room")
 def _(patch: Patch) -> None:
     patch(
-        "slamomatic.screen.scenes.table_speech:TableSpeech._ears",
+        "slamomatic.screen.scenes.table_speech:TableSpeech.ears",
         lambda _: property(lambda self: self._scene.eyes),
         used="slamomatic.screen.scenes.table_speech:TableSpeech._at",
     )

@@ -14,6 +14,7 @@ from slamomatic.kit.easel import SMALLEST
 from slamomatic.store import displays
 from slamomatic.words import duration, gettext
 
+TITLE = "Slam-O-Matic"
 GOOD_TO_US = 1_000  # a screen's delay
 
 
@@ -31,7 +32,7 @@ def set_up() -> None:
         if "SDL_VIDEODRIVER" not in os.environ and pygame.display.get_driver() in ("dummy", "offscreen"):
             raise pygame.error(gettext("no screen"))
     pygame.font.init()
-    pygame.display.set_caption("Slam-O-Matic")
+    pygame.display.set_caption(TITLE)
     pygame.key.set_repeat()
 
 

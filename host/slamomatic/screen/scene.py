@@ -14,7 +14,17 @@ from slamomatic.kit.palette import ALARM, CHALK, GOLD, MIST, Rgb
 from slamomatic.phone.phones import Phones
 from slamomatic.preferences import Preferences
 from slamomatic.screen.scanning import Scanner, Stop
-from slamomatic.screen.speaker import ON, SILENT, WITH_CARDS, Heard, Speaker, heard_of, texts_of, where_in
+from slamomatic.screen.speaker import (
+    ON,
+    SILENT,
+    WITH_CARDS,
+    Heard,
+    Speaker,
+    heard_of,
+    label_of,
+    texts_of,
+    where_in,
+)
 from slamomatic.speech.lines import NORMAL, OFF, Line, Rank
 from slamomatic.table.clock import TableClock
 from slamomatic.units.base import NO_PADDLE, Do, News, PaddleEvent
@@ -155,6 +165,10 @@ class Scene:
     def aloud(self, picture: Easel) -> Heard:
         """Return everything that the scene would say now to somebody who does not look."""
         return heard_of(self, picture)
+
+    def open_buttons(self, picture: Easel) -> Sequence[tuple[Target, str]]:
+        """Return what can be pressed, with its words: none that tell of hidden cards."""
+        return [(target, label_of(picture, target)) for target in picture.targets]
 
     def where(self, picture: Easel) -> list[str]:
         """Return everything that can be said of the scene, for somebody who has asked."""

@@ -21,6 +21,7 @@ from slamomatic.screen import desktop, gamepads
 from slamomatic.screen.accents import Accents
 from slamomatic.screen.next_key import NextKey
 from slamomatic.screen.scene import Scene, Stage
+from slamomatic.screen.tree import WindowTree, tree_of_window
 from slamomatic.speech.lines import OFF, Utterance
 from slamomatic.speech.voice import SystemVoice
 from slamomatic.table.clock import TableClock
@@ -71,6 +72,7 @@ class Window(Stage):
         self.on_frame: Callable[[int, int], None] | None = None  # called with each frame's start and end
         self._painter: Painter | None = None
         self._picture: Easel | None = None  # that is shown
+        self._tree: WindowTree | None = None  # of the picture, for screen readers
         self._shrunk = 1.0  # how many times larger than the display the picture is drawn
         # Drawings to make ahead. None: the scene is still to be asked; []: there is nothing left.
         self._upcoming: list[tuple[Art, int, int]] | None = None
@@ -181,6 +183,7 @@ class Window(Stage):
         self.running = True
         self._open()
         self.driver = pygame.display.get_driver()
+        self._tree = tree_of_window(desktop.TITLE) if not self.in_browser else None
         self.scene = first
         first.enter()
         self.unit.start()
@@ -336,6 +339,10 @@ class Window(Stage):
         elif not self._speech_offered:
             self._offer_speech()
         self._picture = picture
+        if self._tree is not None:
+            self._tree.show(self._scene, picture)
+            for wish in self._tree.take_wishes():
+                self._tell_scene(wish)
         self._painter.lay(picture.ground)
         dirty = self._painter.show(self.motion.step(picture.sprites, self.clock()))
         if dirty:
@@ -371,7 +378,11 @@ class Window(Stage):
             self._tell_scene(self._scene.unclick, self._in_picture(event.pos))
         elif event.type in (pygame.WINDOWEXPOSED, pygame.WINDOWRESTORED) and self._painter is not None:
             pygame.display.update()
+        elif event.type == pygame.WINDOWFOCUSGAINED and self._tree is not None:
+            self._tree.focus(True)
         elif event.type == pygame.WINDOWFOCUSLOST:
+            if self._tree is not None:
+                self._tree.focus(False)
             if self.unit.keyboard is not None:
                 self.unit.keyboard.release_all()
             self._press_next(False)

@@ -12,7 +12,7 @@ from slamomatic.face.faces import face_of_view
 from slamomatic.face.model import Table, choices_of_room, choices_of_seat
 from slamomatic.face.telling import refusal, telling_of
 from slamomatic.kit.bed import Bed, Mood
-from slamomatic.kit.easel import Art, Easel, Frame, Sprite
+from slamomatic.kit.easel import Art, Easel, Frame, Sprite, Target
 from slamomatic.phone.game_pages import PhonePages
 from slamomatic.screen.desktop import late_us
 from slamomatic.screen.scene import Stage
@@ -466,6 +466,12 @@ class TableScene(ModalScene):
 
     def aloud(self, picture: Easel) -> Heard:
         return self.speech.aloud(picture) if self._plays() else super().aloud(picture)
+
+    def open_buttons(self, picture: Easel) -> Sequence[tuple[Target, str]]:
+        if not self._plays():
+            return super().open_buttons(picture)
+        buttons = self.speech.buttons()
+        return [(Target(picture.frame.box, one.wish, name=f"button/{one.key}"), one.words) for one in buttons]
 
     def where(self, picture: Easel) -> list[str]:
         if self._plays():

@@ -17,7 +17,7 @@ from slamomatic.face.telling import card_words, telling_of
 from slamomatic.kit.easel import Easel
 from slamomatic.phone.pages import words_of
 from slamomatic.screen.scenes import table_parts, table_words
-from slamomatic.screen.scenes.table_parts import Choose
+from slamomatic.screen.scenes.table_parts import Button, Choose
 from slamomatic.screen.speaker import Heard, label_of
 from slamomatic.speech.lines import Line, Rank
 from slamomatic.table.moment import Moment
@@ -50,7 +50,7 @@ class TableSpeech:
         return self._scene.stage.speaker.on and not self._scene.shown.only_watched
 
     @property
-    def _ears(self) -> int | None:
+    def ears(self) -> int | None:
         """The seat whose own cards may be spoken now; None: only what the whole room may know."""
         scene = self._scene
         return scene.eyes if scene.stage.prefs.own_cards_aloud else None
@@ -80,7 +80,7 @@ class TableSpeech:
 
     def _own_form(self, effect: Json, moment: Moment) -> Json:
         """Return an effect as the ears that listen may have it: its player hears which card was drawn."""
-        ears, what, seat = self._ears, effect["what"], effect.get("seat")
+        ears, what, seat = self.ears, effect["what"], effect.get("seat")
         if ears is None:
             return effect
         whole = (each for each in moment.effects if each.what == what and each.seat == seat)
@@ -93,7 +93,7 @@ class TableSpeech:
 
     def reply(self, words: str) -> None:
         """Say the answer to a key, unless it is for somebody's eyes only and the room would hear it."""
-        if self._scene.eyes is None or self._ears is not None:
+        if self._scene.eyes is None or self.ears is not None:
             self.tell(words, Rank.ANSWER)
 
     def changes_us(self) -> list[int]:
@@ -110,7 +110,7 @@ class TableSpeech:
     def aloud(self, picture: Easel) -> Heard:
         """Return what is to be said of the table in play, which this picture shows."""
         scene, now_us = self._scene, self._scene.stage.clock()
-        t = scene.table(self._ears)
+        t = scene.table(self.ears)
         stands = [
             Line(words, rank, stands=True)
             for words, rank in (
@@ -126,7 +126,7 @@ class TableSpeech:
             if words
         ]
         due = self._due(now_us)
-        if not self._greeted:
+        if self._on and not self._greeted:
             self._greeted = True
             due.insert(0, Line("\n".join(self._greeting(t)), Rank.STATE, now_us))
         return Heard((id(scene), "play"), stands, due, self._at_button(picture) or self._at(t))
@@ -291,7 +291,7 @@ class TableSpeech:
     def where(self) -> list[str]:
         """Return all that can be said of the table: who plays, what lies there, and every key."""
         scene, face = self._scene, self._scene.face
-        t = scene.table(self._ears)
+        t = scene.table(self.ears)
         room = scene.table(None)
         lines = [
             title_of(t.game),
@@ -309,12 +309,18 @@ class TableSpeech:
             lines.append(gettext("{name}: {what}", name=t.name(seat), what=status) if status else "")
         lines += [*table_parts.lamp_words(room)[:2], self._tip(t, scene.stage.clock())]
         lines += [line for line in table_words.hint(scene, t).splitlines() if not self._hides(t)]
-        # The photo has a button while few choices leave room for it: that would tell how many there are.
-        unsaid = scene.key_name("photo") if self._hides(t) else ""
-        for button in table_words.buttons(scene, t):
-            if button.key not in ("", unsaid) and not isinstance(button.wish, Choose):
-                lines.append(gettext("{name}: {what}", name=button.words, what=button.key))
+        lines += [gettext("{name}: {what}", name=one.words, what=one.key) for one in self.buttons()]
         return [capital(line) for line in lines if line]
+
+    def buttons(self) -> list[Button]:
+        """Return the buttons that have a key and are no choice of the game.
+
+        The photo has a button while few choices leave room for it: that would tell how many there are.
+        """
+        t = self._scene.table(self.ears)
+        unsaid = ("", self._scene.key_name("photo") if self._hides(t) else "")
+        there = table_words.buttons(self._scene, t)
+        return [one for one in there if one.key not in unsaid and not isinstance(one.wish, Choose)]
 
     def _hides(self, t: Table) -> bool:
         """Return whether the screen shows cards that must not be spoken."""
