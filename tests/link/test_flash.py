@@ -270,11 +270,13 @@ def test_somebody_elses_program_is_left_alone_or_kept_when_it_is_to_be_replaced(
 
 
 @pytest.mark.emulator
-@pytest.mark.parametrize("before", [{}, OLDER], ids=["empty", "older"])
+@pytest.mark.parametrize(
+    "before", [pytest.param({}, id="empty", marks=pytest.mark.long), pytest.param(OLDER, id="older")]
+)
 def test_cut_off_in_the_middle_of_any_write_it_is_the_unit_or_asks_for_flash_again(
     before: dict[str, bytes],
 ) -> None:
-    assert cut_anywhere(before, SMALL, every=count(6, 1)) == []
+    assert cut_anywhere(before, SMALL, every=count(3, 1)) == []
 
 
 @pytest.mark.parametrize("board", ["Raspberry Pi Pico2 with RP2350-RISCV", "ESP32 module with ESP32", ""])
