@@ -19,7 +19,7 @@ from slamomatic.screen.scenes.front import FrontScene
 from slamomatic.screen.scenes.settings import SettingsScene
 from slamomatic.screen.window import Window
 from slamomatic.speech.lines import NORMAL, STALE_US, Utterance
-from slamomatic.speech.voice import NO_VOICE, NOT_INSTALLED, SystemVoice
+from slamomatic.speech.voice import NO_VOICE, NOT_INSTALLED, SystemVoice, has_desktop_bus
 from slamomatic.table.clock import StoppedClock, TableClock
 from slamomatic.units.open import open_unit
 from support.page import press_key
@@ -192,6 +192,7 @@ def test_a_key_of_the_window_makes_the_table_speak_and_another_says_where_one_is
 def test_only_a_screen_reader_is_noticed_before_anybody_asks_for_speech(
     name: str, reader: str, monkeypatch: pytest.MonkeyPatch, clock: StoppedClock
 ) -> None:
+    monkeypatch.setenv("DBUS_SESSION_BUS_ADDRESS", "unix:path=/there")
     backend = Backend(reader=bool(reader))
     monkeypatch.setitem(sys.modules, "prism", Prism(backend, name))
     voice = SystemVoice(clock, looks_after_s=0.01)
@@ -202,3 +203,15 @@ def test_only_a_screen_reader_is_noticed_before_anybody_asks_for_speech(
     assert voice.reader == reader
     assert backend.voice == (-1 if reader else 1), "a screen reader keeps its own voice"
     voice.close()
+
+
+def test_no_screen_reader_is_looked_for_without_a_desktop_bus(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Looking for one would start a bus that nobody ends."""
+    monkeypatch.setattr(sys, "platform", "linux")
+    monkeypatch.delenv("DBUS_SESSION_BUS_ADDRESS", raising=False)
+    monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path))
+    assert not has_desktop_bus()
+    (tmp_path / "bus").touch()
+    assert has_desktop_bus()

@@ -110,7 +110,8 @@ def until(words):
     while time.monotonic() < end:
         try:
             found = told()
-            if any(words in name for _, name, _ in found):
+            there = any(words in name for _, name, _ in found)
+            if there and any(focused and role == "push button" for role, _, focused in found):
                 return found
         except Exception:
             pass  # the tree has changed meanwhile

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from slamomatic.kit.easel import Box, Easel, Target
+from slamomatic.speech.voice import has_desktop_bus
 
 if TYPE_CHECKING:
     from slamomatic.screen.scene import Scene
@@ -135,7 +136,7 @@ def _told(shown: tuple[Sequence[Item], str]) -> object:
 
 def tree_of_window(title: str) -> WindowTree | None:
     """Return the tree of this window; None where accesskit is not installed, or nobody has tried it."""
-    if not sys.platform.startswith("linux"):
+    if not sys.platform.startswith("linux") or not has_desktop_bus():
         return None
     try:
         import accesskit

@@ -5,7 +5,9 @@
 
 from __future__ import annotations
 
+import os
 import queue
+import sys
 import threading
 from contextlib import suppress
 from typing import Any, Protocol
@@ -25,6 +27,17 @@ NO_VOICE = N_(
     "No voice was found ({reason}). Start your screen reader, or install speech-dispatcher on Linux, "
     "then press {key}."
 )
+
+
+def has_desktop_bus() -> bool:
+    """Return whether a screen reader could be there: on Linux they all use the desktop's own bus.
+
+    Asking for a bus that is not there would start one, which outlives the window.
+    """
+    if not sys.platform.startswith("linux"):
+        return True
+    folder = os.environ.get("XDG_RUNTIME_DIR", "")
+    return bool(os.environ.get("DBUS_SESSION_BUS_ADDRESS") or (folder and os.path.exists(f"{folder}/bus")))
 
 
 class Voice(Protocol):
@@ -75,7 +88,7 @@ class SystemVoice:
                 if asked is None:
                     return
             except queue.Empty:
-                backend = self._opened(only_readers=True)
+                backend = self._opened(only_readers=True) if has_desktop_bus() else None
         if backend is None and not looks_after_s:
             backend = self._opened()
         while (asked := asked or self._newest()) is not None:
