@@ -13,6 +13,7 @@ from slamomatic.words import N_, gettext
 
 # download -> the module and the function that makes it; both are called only when it is wanted
 DOWNLOADS = {
+    "page": ("slamomatic.commands.page", "download"),
     "wheel": ("slamomatic.release.wheel", "ours"),
     "windows": ("slamomatic.release.windows", "download"),
     "mac": ("slamomatic.release.mac", "download"),
