@@ -57,6 +57,29 @@ def test_start_scene_counts_phones_as_paddles_and_says_how_good_they_are(evening
     assert in_short(beside_keys)[0] == "1 phone as a paddle"
 
 
+@pytest.mark.parametrize("paused", [True, False])
+def test_phone_that_sleeps_again_and_again_is_blamed_unless_players_pause(
+    paused: bool, evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each phone sleeps while a family eats. Nobody waits for it then, and no slap is void."""
+    monkeypatch.setattr("slamomatic.units.blame.ONE_TROUBLE_US", 0)
+    phone = joined(evening, 0, "Ada")
+    scene = evening.play("hands-down", 3)
+    for _ in range(2):
+        evening.pump_until(lambda: scene.mode is scene.play)
+        if paused:
+            scene.pause()
+        phone.say(do="away")
+        evening.pump_until(lambda: scene.missing)
+        phone.say(do="paddle", grain=0.1)
+        evening.pump_until(lambda: not scene.missing)
+        if paused:
+            scene.key("pause")
+        scene.key("confirm")  # no countdown
+        evening.pump()
+    assert bool(scene.session.seats_on_keys) is not paused
+
+
 def test_slap_on_a_phone_begins_the_first_game_and_the_phone_says_so(evening: Evening) -> None:
     phone = joined(evening, 1, "Cleo")
     evening.stage.prefs = replace(evening.stage.prefs, game="slamwich", players=2)

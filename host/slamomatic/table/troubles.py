@@ -55,6 +55,7 @@ class UnitTroubles:
         self.benched: dict[int, int] = {}  # seats that slap by a key for a while, and the unit they wait for
         self._waited_till_us = 0  # up to when waits were counted
         self.took_time_back = ""  # the source that last made a time void
+        self.in_players_pause = False  # players have opened the menu: nobody waits for a phone that sleeps
         self._slap_counted = False  # a slap counted since paddles last came live
         self._said_us: dict[str, int] = {}  # when each sentence about an unplaced slap was said last
         # Seats whose paddle is in fault, as the game will know once all waiting events are played.
@@ -78,10 +79,14 @@ class UnitTroubles:
         # In a pause the units' clocks run on while the game's time stands: nothing may be later than now.
         t_us = max(0, min(self._clock.game_us(notice.t_us), self._clock.now_us()))
         if notice.voids_a_slap and not self._played.game.over and self._paddles.seats_on(notice.source):
+            harms_nobody = self.in_players_pause and not self._played.moment.disputable
             self._void_what_is_unknown(notice)
             t_us = self._queue.complete_until_us
             if own_fault:
                 self.took_time_back = notice.source
+            if harms_nobody:
+                self._units.blame.excuse(notice)
+            elif own_fault:
                 self._blame_for(notice)
         # Looked up only now: seats that were just sent to their keys are on this unit no more.
         seats = self._paddles.seats_on(notice.source)

@@ -42,6 +42,10 @@ class Blame:
         self._forgiven_after[source] = max(OWN_FORGIVEN_AFTER, longer) if own else FORGIVEN_AFTER
         return self._voids[source] >= MOST_IN_A_ROW
 
+    def excuse(self, notice: UnitNotice) -> None:
+        """Count nothing for a trouble that harms nobody, nor for the source's return from it."""
+        self._latest[notice.source] = notice.what
+
     def count_wait(self, source: str, us: int) -> bool:
         """Add to the time that players have waited for this source; return whether that is too long now."""
         waited_us = self._waited_us.get(source, 0) + us

@@ -101,6 +101,9 @@ class TableScene(ModalScene):
     def set_time_by_modes(self) -> None:
         """Stop or continue the game's time, as the modes on the stack say. A broken journal ends the game."""
         self.cursor, self.pressable = 0, []  # a click may still be meant for the last picture
+        if not isinstance(self.shown, Playback):
+            opened = any(isinstance(mode, Menu) and not mode.by_itself for mode in self.modes)
+            self.shown.troubles.in_players_pause = opened
         if self.time_stands:
             self.shown.pause()
             return
