@@ -51,6 +51,7 @@ class Dimensions:
     edge: float = 1.0  # rounding of a wall's edges, chamfer where it stands on the bed
     foot: tuple[float, float] = (8.0, 2.2)  # self-adhesive rubber: diameter, height
     feet: tuple[Point, ...] = ((26, 17), (86.7, 39.0), (102.5, 29.5))  # mirrored; two round each outer corner
+    foot_pad: tuple[float, float] = (13.0, 2.6)  # the floor over the outer feet is thicker: diameter, top
     hub_feet: tuple[Point, ...] = ((27, 27),)  # turned round four times
     dimple: tuple[float, float] = (2.0, 0.35)  # below, where each foot's middle comes: diameter, depth
 

@@ -50,6 +50,8 @@ def base(d: Dimensions) -> Manifold:
     tray = rounded(d.corners, (0, d.wall_top), top=d.edge, chamfer=d.edge)
     tray -= flared(d.corners, (d.floor, d.wall_top), _inside(d), d.edge)
     tray = tray + _ears(d) - _pin_way(d)
+    pads = join(mirrored(rod(d.foot_pad[0], (d.floor - 0.1, d.foot_pad[1]), spot)) for spot in d.feet[1:])
+    tray += _within(d, pads)
     tray += _stops(d) + _cradle(d) + _spring_seat(d) + _tie(d)
     tray += _latch(d)
     tray -= _lead_hole(d)

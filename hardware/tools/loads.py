@@ -175,7 +175,8 @@ def blade(d: Dimensions) -> tuple[Load, ...]:
 
 def _base_part(d: Dimensions) -> fe.Part:
     shape = parts.base(d) ^ box((-20, 200), (-60, 60), (-1, 60))
-    part = fe.Part(shape, (1.5, 1.5), (0.0, 0.8, 1.6, 3.6, 6.0, 9.0, 12.0, 15.5, 19.0, 22.0, 25.2))
+    layers = {0.0, 0.8, d.floor, d.foot_pad[1], 4.0, 6.0, 9.0, 12.0, 15.5, 19.0, 22.0, 25.2}
+    part = fe.Part(shape, (1.5, 1.5), tuple(sorted(layers)))
     for x, y in d.feet:
         for side in (1, -1):
             part.hold(part.below((x, side * y), d.foot[0] / 2 + 0.6, (0, 0)), "z", 400.0)
