@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 import os
 import plistlib
 import re
@@ -17,6 +18,8 @@ import pytest
 
 import needs
 from slamomatic import __version__, double_click
+from slamomatic.cli import main
+from slamomatic.commands.release import DOWNLOADS
 from slamomatic.errors import UserError
 from slamomatic.packing import Content, debian_package, from_debian_package, sums, tarred, zipped
 from slamomatic.release import ROOT, STARTERS, inputs, licences, linux, mac, raspberry, wheel, windows
@@ -249,6 +252,22 @@ def test_the_package_for_the_pi_starts_what_it_installs(tmp_path: Path) -> None:
     ).stdout
     assert "Architecture: arm64\n" in about and "cage" in about and "@" not in about.replace("@localhost", "")
     assert f"Version: {__version__}\n" in about
+
+
+def test_the_command_saves_each_download_and_their_sums(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Each is made by the function that the command names; only its bytes are made up here."""
+    for number, (module, function) in enumerate(DOWNLOADS.values()):
+        made = (f"download-{number}", bytes([number]) * 9)
+        monkeypatch.setattr(f"{module}.{function}", lambda made=made: made)  # fails if there is none
+    assert main(["release", "--out", str(tmp_path / "dist"), "--json"]) == 0
+    said = json.loads(capsys.readouterr().out)
+    assert [about["bytes"] for about in said["downloads"].values()] == [9] * len(DOWNLOADS)
+    subprocess.run(["sha256sum", "--check", "--strict", "SHA256SUMS"], cwd=tmp_path / "dist", check=True)
+    (tmp_path / "file").write_bytes(b"")
+    assert main(["release", "wheel", "--out", str(tmp_path / "file")]) == 1
+    assert "can't be saved" in capsys.readouterr().err
 
 
 # Starting

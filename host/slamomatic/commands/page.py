@@ -18,12 +18,18 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_switch(parser, "--json", gettext("one JSON object instead of the text"))
 
 
-def run(args: argparse.Namespace) -> int:
+def download() -> tuple[str, bytes]:
+    """Return the usual name of the page, and its bytes."""
     os.environ["SDL_VIDEODRIVER"] = "dummy"  # it is asked for its names of keys, and shows nothing
     from slamomatic.page import make
+
+    return NAME, make.page()
+
+
+def run(args: argparse.Namespace) -> int:
     from slamomatic.store.disk import DISK
 
-    made = make.page()
+    _, made = download()
     with explained("The page can't be saved as {out} ({strerror}). Name another file.", out=args.out):
         DISK.save(args.out, made)
     if args.json:
