@@ -268,6 +268,8 @@ def test_the_command_saves_each_download_and_their_sums(
     (tmp_path / "file").write_bytes(b"")
     assert main(["release", "wheel", "--out", str(tmp_path / "file")]) == 1
     assert "can't be saved" in capsys.readouterr().err
+    assert main(["release", "windws"]) == 2
+    assert "There is no windws here" in capsys.readouterr().err
 
 
 # Starting

@@ -5,7 +5,7 @@ import importlib
 import json
 from pathlib import Path
 
-from slamomatic.errors import explained
+from slamomatic.errors import UsageError, explained
 from slamomatic.options import add_switch, add_word
 from slamomatic.packing import Content, sha256, sums
 from slamomatic.store.disk import DISK
@@ -25,13 +25,20 @@ FOLDER = "dist"
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     says = gettext("which downloads to make (default: all of them)")
-    parser.add_argument("downloads", nargs="*", choices=DOWNLOADS, metavar="DOWNLOAD", help=says)
+    parser.add_argument("downloads", nargs="*", metavar="|".join(DOWNLOADS), help=says)
     says = gettext("the folder that the downloads go into ({name})", name=FOLDER)
     add_word(parser, "--out", "DIR", says, kind=Path, default=Path(FOLDER))
     add_switch(parser, "--json", gettext("one JSON object instead of the text"))
 
 
 def run(args: argparse.Namespace) -> int:
+    # argparse would refuse an empty list as no choice.
+    for unknown in set(args.downloads) - set(DOWNLOADS):
+        raise UsageError(
+            "There is no {first} here. `slamomatic {called} --help` lists what there is.",
+            first=unknown,
+            called="release",
+        )
     made: Content = {}
     for download in args.downloads or DOWNLOADS:
         module, function = DOWNLOADS[download]
