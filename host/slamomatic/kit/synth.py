@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -113,13 +114,16 @@ def loudness_lufs(wave: Wave) -> float:
     Both sides are taken to play the wave.
     """
     window = round(WINDOW_S * RATE)
-    padded = np.concatenate([np.zeros(window), wave, np.zeros(window)])
+    # Silence around it, up to a power of two: other lengths, above all primes, take several times as long.
+    padded = np.zeros(1 << (len(wave) + 2 * window - 1).bit_length())
+    padded[window : window + len(wave)] = wave
     spectrum = np.fft.rfft(padded) * _ears(len(padded))
     power = np.cumsum(np.fft.irfft(spectrum, len(padded)) ** 2)
     loudest = float(np.max(power[window:] - power[:-window])) / window
     return -0.691 + 10 * float(np.log10(max(1e-12, 2 * loudest)))
 
 
+@cache
 def _ears(count: int) -> NDArray[np.complex128]:
     """Return the standard's two filters over frequency: high tones are lifted, low ones cut."""
     s = 2j * np.tan(np.pi * np.fft.rfftfreq(count, 1 / RATE)[:-1] / RATE)
