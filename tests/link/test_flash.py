@@ -253,7 +253,7 @@ def test_somebody_elses_program_is_left_alone_or_kept_when_it_is_to_be_replaced(
 ) -> None:
     monkeypatch.setattr(flash, "firmware_files", lambda: SMALL)
     before = lamp_pico.files()
-    for words in count([[], ["--factory"]], [[], ["--check"], ["--factory"]]):
+    for words in count([["--factory"]], [[], ["--check"], ["--factory"]]):
         assert main(["flash", "--port", lamp_pico.port, *words]) == 1
         said = capsys.readouterr().err
         assert "holds another program" in said

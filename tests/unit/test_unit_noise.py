@@ -13,7 +13,7 @@ from unit.firmware_source import module
 
 pytestmark = pytest.mark.emulator
 
-BYTES = count(2_500, 8_000)
+BYTES = count(1_800, 8_000)
 COMMANDS = ["SAVE", "FACTORY", "RESET", "SET,hold_us,7", "SET,capture,irq", "SELFTEST", "RAW,1", "SINCE,1"]
 
 
