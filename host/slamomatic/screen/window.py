@@ -62,6 +62,7 @@ class Window(Stage):
         languages.use(prefs.spoken)
         self.sounds = Sounds(prefs.volumes)
         self.motion = Motion(prefs.reduced_motion)
+        self._with_picture: list[tuple[str, int]] = []  # sounds, and the colours of their paddles
         self.next_key = NextKey()
         self._accents = Accents()
         self.gamepads = gamepads.Gamepads()
@@ -126,7 +127,14 @@ class Window(Stage):
         return open_unit(*specs, clock=self.clock, corrected=True)
 
     def sound(self, name: str, colour: int = 0) -> None:
-        self.sounds.play(name, colour)
+        """Play a sound with the next picture: whoever hears a call has no start over whoever sees it."""
+        self._with_picture.append((name, colour))
+
+    def _play_sounds(self) -> None:
+        """Play what goes with the picture that was just shown."""
+        sounds, self._with_picture = self._with_picture, []
+        for name, colour in sounds:
+            self.sounds.play(name, colour)
 
     def open_voice(self) -> None:
         """Open the voice of this computer, or open it again if it can't speak yet."""
@@ -351,8 +359,10 @@ class Window(Stage):
                 pygame.transform.smoothscale(self._painter.surface, display.get_size(), display)
                 dirty = [display.get_rect()]
             pygame.display.update(dirty)
+            self._play_sounds()
             if self.on_frame is not None:
                 self.on_frame(started_us, now_us())
+        self._play_sounds()  # of what changed nothing in the picture
         return bool(dirty)
 
     # --- pygame's events ----------------------------------------------------------------------------
