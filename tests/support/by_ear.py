@@ -7,11 +7,16 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 
+from slamomatic.screen.scenes.result import ResultScene
+from slamomatic.speech.lines import FULL
 from support.listener import Listener
+from support.one_switch import OneSwitch
 
 AN_EVENING_US = 3 * 3600 * 1_000_000
 SECOND_US = 1_000_000  # no line may begin later than this
 THINKS_US = 600_000
+LEADS_AWAY = ("Menu", "Settings", "phone", "quit", "Quit")  # from the game
+STANDS_STILL_US = 180 * SECOND_US
 IN_VAIN = 60  # questions where one is, after which nothing has changed: more is a dead end
 CALLS = ("everybody slap", "SLAP!", "A thief!", "stop thief", "again, then everybody", "Slap now")
 WALKS = ("left", "right", "up", "down")
@@ -91,3 +96,35 @@ class ByEar:
             return False
         self._cards = [*self._cards[-2:], card[1]]
         return card[1] == "Thief" or card[1] in self._cards[:-1]
+
+
+class OneSwitchByEar(OneSwitch):
+    """Plays with one switch, and knows where its mark is only by what is spoken."""
+
+    def __init__(self, home: Path, game: str, seed: int) -> None:
+        table = Listener(home, game, seed, FULL)
+        self.chance, self.session, self._read = Random(seed), table.session, 0
+        super().__init__(table.stage, table.scene)
+
+    def frame(self) -> None:
+        super().frame()
+        self.stage.speaker.follow(self.scene.aloud(self.easel))
+
+    def play(self) -> None:
+        """Play until the result is told. Dead: the game stood still although everything was tried."""
+        moved_us, before = self.clock_us, self.session.moment
+        while not isinstance(self.scene, ResultScene):
+            if self.session.moment is not before:
+                moved_us, before = self.clock_us, self.session.moment
+            if self.clock_us > moved_us + STANDS_STILL_US or self.clock_us > AN_EVENING_US:
+                raise Dead([utterance.words for _, utterance in self.stage.heard.spoken[-6:]])
+            self.wait(self.chance.randrange(100_000, 400_000))
+            spoken = self.stage.heard.spoken
+            fresh, self._read = spoken[self._read :], len(spoken)
+            # What was said last still holds: in the silence after it one may press again.
+            silent = self.clock_us > spoken[-1][0] + 2 * SECOND_US and self.chance.random() < 0.2
+            for _, utterance in fresh or (spoken[-1:] if silent else ()):
+                calls = any(call in utterance.words for call in CALLS)
+                leads_away = any(word in utterance.words for word in LEADS_AWAY)
+                if calls or (not leads_away and self.chance.random() < 0.5):
+                    self.press()

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from slamomatic.speech.lines import FULL, NORMAL, SHORT
-from support.by_ear import ByEar
+from support.by_ear import ByEar, OneSwitchByEar
 from support.length import count
 from support.listener import GAMES
 
@@ -24,3 +24,11 @@ def test_every_game_is_played_to_its_end_by_ear(game: str, length: str, seed: in
     player = ByEar(tmp_path, game, seed, length)
     player.play()
     assert any("again" in words.lower() for words in player.said[-4:]), "the result says how to go on"
+
+
+@pytest.mark.parametrize("seed", range(1, 1 + count(1, 10)))
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_is_played_to_its_end_by_ear_and_with_one_switch(
+    game: str, seed: int, tmp_path: Path
+) -> None:
+    OneSwitchByEar(tmp_path, game, seed).play()

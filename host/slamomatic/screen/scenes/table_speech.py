@@ -248,7 +248,9 @@ class TableSpeech:
         if chooser.undecided:
             says = gettext("take from whom?")
             return gettext("{choice} {count} choices: arrows", choice=says, count=len(ring))
-        words = gettext("{name}: {what}", name=self._label(t, entry), what=key)
+        words = self._label(t, entry)
+        if not scene.stage.scanner.on:  # else the switch chooses what was said last
+            words = gettext("{name}: {what}", name=words, what=key)
         if 1 < len(ring) <= FEW and not self._hides(t) and not chooser.walked:
             others = [self._label(t, other) for other in ring if other != entry]
             words = gettext("{choice}. Or: {others}", choice=words, others=", ".join(others))
