@@ -62,8 +62,16 @@ def test_a_missing_venv_module_is_named_with_the_package_that_brings_it(checkout
     assert "python3-venv" in done.stderr
 
 
-@pytest.mark.parametrize(("words", "fetched"), [((), ["phone"]), (("film", "a.journal"), ["film", "phone"])])
-def test_what_films_need_is_fetched_by_the_first_film(
+@pytest.mark.parametrize(
+    ("words", "fetched"),
+    [
+        ((), ["phone"]),
+        (("film", "a.journal"), ["film", "phone"]),
+        (("play", "--speak"), ["phone", "speech"]),
+        (("play", "--speak", "full"), ["phone", "speech"]),
+    ],
+)
+def test_what_films_and_speech_need_is_fetched_when_they_are_first_asked_for(
     words: tuple[str, ...], fetched: list[str], checkout: Path
 ) -> None:
     before = (
