@@ -124,7 +124,7 @@ class Chancer(OneSwitch):
 
     def move(self) -> None:
         marks = self.stage.scanner._walk.rows
-        wanted = bool(marks) and self.at != self.table.pause and self.chance.random() < 0.5
+        wanted = bool(marks) and self.at != self.table.ask_to_pause and self.chance.random() < 0.5
         if self.must_slap or wanted:
             self.press()
         self.wait(self.chance.choice((300_000, 700_000, 1_100_000)))

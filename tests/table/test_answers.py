@@ -60,7 +60,7 @@ def test_a_dispute_is_offered_while_a_slap_could_be_taken_back_and_not_before(st
     turn = session.view(None)["turn"]
     session.play(Event("down", (turn + 1) % 4, session.clock.now_us()))
     assert offered()
-    scene.key("pause")
+    scene.pause()
     scene.wish(next(item.wish for item in menu_of(scene) if item.words.startswith("Undo")))
     for name in ("Ada", "Ben", "Cleo", "Dan"):
         scene.wish(next(item.wish for item in menu_of(scene) if item.words == f"Waits for {name}"))

@@ -85,7 +85,7 @@ def test_without_keys_at_the_table_none_is_offered(tmp_path: Path) -> None:
     played.at(200_000)
     played.at(300_000)
     assert played.session.needs_a_key() == []
-    played.scene.key("pause")
+    played.scene.pause()
     menu = [item.words for item in menu_of(played.scene)]
     assert "Continue" in menu and "lap with key" not in " ".join(menu)
 

@@ -8,7 +8,7 @@ import pytest
 
 from slamomatic.engine import Choice
 from slamomatic.screen.offscreen import BareStage
-from slamomatic.screen.scenes.table import TableScene
+from slamomatic.screen.scenes.table import HANDS_COME_US, TableScene
 from slamomatic.screen.scenes.table_pause import UndoQuestion
 from slamomatic.table import opening
 from slamomatic.table.seats import Seat
@@ -52,7 +52,8 @@ class Played:
             self.page.wait(FRAME_US)
 
     def ask(self) -> None:
-        """Press Backspace; a moment later all have read the question."""
+        """Press Backspace once no hand is on its way; a moment later all have read the question."""
+        self.wait(HANDS_COME_US + FRAME_US)
         self.page.press("void")
         self.wait(READ_US)
 
@@ -88,6 +89,7 @@ def test_who_is_late_can_not_undo_the_slap_alone(four: Played) -> None:
         four.slap(late)
     assert isinstance(four.scene.mode, UndoQuestion) and not four.off
     four.page.press("void", "confirm")  # Enter says no, however often one asks
+    assert not isinstance(four.scene.mode, UndoQuestion)
     four.wait(5_000_000)
     assert not four.off and four.session.view(None)["open"], "the race goes on"
     four.slap(2)
@@ -98,6 +100,7 @@ def test_who_is_late_can_not_undo_the_slap_alone(four: Played) -> None:
 def test_hands_that_were_on_their_way_do_not_agree(tmp_path: Path) -> None:
     """Who is late presses Backspace while all the others slap: else that would be their consent."""
     played = Played(tmp_path, PEOPLE)
+    played.wait(HANDS_COME_US + FRAME_US)
     played.page.press("void")
     for seat in (1, 2, 0, 3, 1, 2, 0, 3):
         played.wait(100_000)
@@ -131,5 +134,28 @@ def test_against_bots_nothing_is_undone(tmp_path: Path) -> None:
     assert "Bots never take a slap back. Slap!" in played.page.text()
     played.wait(100_000)
     assert not played.off and not played.session.clock.paused
-    played.page.press("pause")
+    played.scene.pause()
     assert "Undo that slap" not in played.page.words()
+
+
+@pytest.mark.parametrize("key", ["pause", "void", "help"])
+def test_nobody_stops_the_clock_while_hands_are_on_their_way(key: str, tmp_path: Path) -> None:
+    """Escape, a look at the rules and a countdown were a head start that nobody else had."""
+    played = Played(tmp_path, PEOPLE)
+    played.page.press(key)
+    assert "First this slap, then the pause!" in played.page.text()
+    assert not played.session.clock.paused and played.page.scene is played.scene
+    played.slap(1)
+    played.wait(HANDS_COME_US + FRAME_US)
+    played.page.press("pause")
+    assert played.session.clock.paused, "who is away may be waited for in a pause"
+
+
+def test_after_the_slap_there_is_a_pause_as_ever(tmp_path: Path) -> None:
+    played = Played(tmp_path, PEOPLE)
+    for seat in (1, 2):
+        played.slap(seat)
+    played.wait(500_000)
+    assert "lost" in played.scene.announcements.last
+    played.page.press("pause")
+    assert played.session.clock.paused

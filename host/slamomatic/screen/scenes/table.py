@@ -42,6 +42,7 @@ from slamomatic.words import N_, capital, gettext, said
 LONG_AGO_US = 60_000_000  # so long before now that nothing is news any more
 HURRIED_STEPS = 20  # events a frame: bots play some minutes in a few seconds
 SECOND_US = 1_000_000
+HANDS_COME_US = 3_000_000  # so long after a slap was opened, hands may still be on their way
 LAST_LOOK_US = 2_500_000  # the last slap stays to be seen before the result
 COUNTED_S = 10  # the last seconds of a game, each with a tick
 JERK_US = 250_000  # as long as a hand that turns back
@@ -78,6 +79,7 @@ class TableScene(ModalScene):
         if isinstance(shown, GameSession):
             shown.sift = partial(stage.scanner.sift, self)
         self.pages: PhonePages | None = None  # off by default
+        self._slap_runs_since_us: int | None = None  # None: no slap is open, or time stands
         self._disputed = False  # somebody asked to undo a slap, and reads the answer with the next "void"
         self._jerks_until_us = 0  # a hand that only pretends to slap
         self.sprites: dict[str, Sprite] = {}  # of the picture that was shown last
@@ -118,6 +120,32 @@ class TableScene(ModalScene):
             self.drop(self.mode)
         if not self.time_stands:
             self.push(Menu(self))
+
+    def ask_to_pause(self) -> None:
+        """Open the pause menu, but not while hands are on their way to an open slap."""
+        if not self.keeps_slap_running():
+            self.pause()
+
+    def keeps_slap_running(self) -> bool:
+        """Return whether hands are on their way to an open slap, and then say that it comes first.
+
+        Who stops the clock meanwhile could think, count down, and be quicker than all who have no such help.
+        A slap that hangs for longer, because somebody is away, may be stopped.
+        """
+        began_us = self._slap_runs_since_us
+        runs = began_us is not None and self.stage.clock() < began_us + HANDS_COME_US
+        if runs:
+            self.reply(gettext("First this slap, then the pause!"))
+        return runs
+
+    def _watch_slap(self, now_us: int) -> None:
+        """Note since when a slap is open and waits for hands."""
+        room = self.shown.moment.room
+        runs = bool(room["asked"]) and (not self.announcements.slap.settled or bool(room.get("open")))
+        if not runs or self.time_stands:
+            self._slap_runs_since_us = None
+        elif self._slap_runs_since_us is None:
+            self._slap_runs_since_us = now_us
 
     def warn(self, words: str, aloud: str | None = None) -> None:
         """Show that something is wrong, until the next turn or slap; "" takes the warning back.
@@ -230,6 +258,7 @@ class TableScene(ModalScene):
         moments = shown.take_moments()
         for moment in moments:
             self.hear(moment, now_us)
+        self._watch_slap(now_us)
         for sound, colour in self.sound_cues.take_due(now_us):
             self.stage.sound(sound, colour)
         if self.stage.phones is not None:

@@ -198,7 +198,7 @@ def ask_to_undo(table: TableScene) -> None:
         table.dispute()  # the table says that there is nothing to undo
     elif session.alone is not None:
         table.reply(gettext("Bots never take a slap back. Slap!"))
-    elif not isinstance(table.mode, UndoQuestion):
+    elif not isinstance(table.mode, UndoQuestion) and not table.keeps_slap_running():
         if table.looking is not None:
             table.drop(table.mode)  # a hand that lies open is hidden first
         table.push(UndoQuestion(table))

@@ -125,11 +125,11 @@ class Play(Mode):
         else:
             does: dict[str, Callable[[], None]] = {
                 "photo": partial(table_photo.show, table),
-                "pause": table.pause,
+                "pause": table.ask_to_pause,
                 "void": partial(table_pause.ask_to_undo, table),
                 "feint": self.fake,
                 "call": self._call,
-                "help": self.show_rules,
+                "help": self._show_rules_now,
             }
             if action in does:
                 does[action]()
@@ -234,6 +234,10 @@ class Play(Mode):
     def sees_through(self) -> bool:
         """Return whether a fake can fool nobody any more: the others are bots, and have seen enough of it."""
         return self.session.alone is not None and self.table.fakes.worn_out
+
+    def _show_rules_now(self) -> None:
+        if not self.table.keeps_slap_running():
+            self.show_rules()
 
     def _call(self) -> None:
         """Call for the one person who may call now; if several may, tell them to slap their own paddles."""

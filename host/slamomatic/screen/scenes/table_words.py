@@ -249,7 +249,7 @@ def buttons(scene: TableScene, t: Table) -> Sequence[Button]:
     chooser, session = scene.chooser, scene.session
     ring, at = chooser.ring(), chooser.ring_at()
     lit_entry = None if chooser.undecided or scene.play.scans_elsewhere() else at
-    menu = Button(gettext("Menu"), scene.pause, scene.key_name("pause"))
+    menu = Button(gettext("Menu"), scene.ask_to_pause, scene.key_name("pause"))
     if may_finish(scene):
         return [Button(gettext("Finish now"), scene.play.finish, scene.key_name("confirm"), lit=True), menu]
     if t.what_was:
