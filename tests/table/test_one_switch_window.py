@@ -22,5 +22,10 @@ def test_one_key_alone_begins_a_game(screen: str, tmp_path: Path) -> None:
     home.mkdir()
     (home / "table.json").write_text(json.dumps({"scanning": "fast", "explained": ["hands-down"]}))
     with playing(screen, home, "--size", "800x480", "--unit", "keyboard", "--seed", "5") as player:
-        until(player, player.open_journals, lambda: (time.sleep(0.4), player.keys("g", delay_ms=60)))
+
+        def press() -> None:
+            time.sleep(0.4)  # the mark moves on
+            player.keys("g", delay_ms=60)
+
+        until(player, player.open_journals, press)
         assert player.said() == ""
