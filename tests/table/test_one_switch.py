@@ -275,3 +275,10 @@ def test_several_at_one_screen_look_choose_and_slap_by_one_switch_each(tmp_path:
     player.choose(SLAP)
     player.wait(200_000)
     assert session.view(None)["open"]
+
+
+def test_an_instrument_hears_every_hand_whatever_the_settings_say(tmp_path: Path) -> None:
+    player = at_the_front(tmp_path)
+    player.stage.scanner.rests = True
+    hand = PaddleEvent(Do.DOWN, ME, 9, 0, "Pico", 0, 9)
+    assert player.stage.scanner.sift(player.scene, [hand]) == [hand]

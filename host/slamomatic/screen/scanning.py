@@ -175,6 +175,7 @@ class Scanner:
 
     def __init__(self, stage: Stage) -> None:
         self._stage = stage
+        self.rests = False  # whatever the settings say: an instrument needs every hand itself
         self._scene: Scene | None = None
         self._walk = Walk()
         self._down_us: dict[
@@ -191,6 +192,8 @@ class Scanner:
 
     @property
     def _step_us(self) -> int:
+        if self.rests:
+            return 0
         return int(SCANNING_US[self._stage.prefs.scanning] * self._stage.clock.speed)
 
     @property

@@ -26,6 +26,7 @@ def show(
     """Show a scene in a window until somebody leaves; return the scene, which holds its measurements."""
     clock = TableClock()
     window = Window(open_unit(*units, clock=clock, corrected=corrected), clock, preferences.load())
+    window.scanner.rests = True
     scene = make(window)
     window.run(scene)
     return scene
