@@ -104,3 +104,30 @@ def _(patch: Patch) -> None:
 @plant("a page may come and go as a paddle as often as it likes")
 def _(patch: Patch) -> None:
     patch.value("slamomatic.phone.sockets:BEGINNINGS", 1_000, "slamomatic.phone.sockets:_few_beginnings")
+
+
+@plant("a head start makes a tie of a slap that was dated back")
+def _(patch: Patch) -> None:
+    def note_played(original: Any, self: Any, event: Any, paddles: Any) -> Any:
+        head_starts_us, paddles.handicap_us = paddles.handicap_us, [0] * len(paddles.handicap_us)
+        doubted = original(self, event, paddles)
+        paddles.handicap_us = head_starts_us
+        return doubted
+
+    patch("slamomatic.table.doubts:Doubts.note_played", doing(note_played))
+
+
+@plant("a phone that sleeps while players pause is blamed")
+def _(patch: Patch) -> None:
+    def set_time(original: Any, self: Any) -> None:
+        original(self)
+        if hasattr(self.shown, "troubles"):
+            self.shown.troubles.in_players_pause = False
+
+    patch("slamomatic.screen.scenes.table:TableScene.set_time_by_modes", doing(set_time))
+
+
+@plant("hands that are on their way agree to undo a slap")
+def _(patch: Patch) -> None:
+    pause = "slamomatic.screen.scenes.table_pause"
+    patch.value(f"{pause}:READ_US", 0, f"{pause}:UndoQuestion.pump")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from plants.patching import Patch, always, answering, doing, plant
@@ -136,3 +137,17 @@ def _(patch: Patch) -> None:
 @plant("nobody is told on the phone that it is the own turn")
 def _(patch: Patch) -> None:
     patch("slamomatic.phone.pages:_state", doing(lambda _, t: ""), "slamomatic.phone.pages:page")
+
+
+@plant("strangers sit down and stand up without end")
+def _(patch: Patch) -> None:
+    phones = "slamomatic.phone.phones"
+    patch.value(f"{phones}:SITS_EVERY_S", 1e-6, f"{phones}:Phones._answer_join")
+
+
+@plant("somebody who sits down with a phone is called like another player")
+def _(patch: Patch) -> None:
+    def with_name(_: Any, self: Any, index: int, name: str) -> Any:
+        return self.with_seat(index, replace(self.seats[index], name=name))
+
+    patch("slamomatic.preferences:Preferences.with_name", doing(with_name))
