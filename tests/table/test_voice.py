@@ -188,6 +188,24 @@ def test_a_key_of_the_window_makes_the_table_speak_and_another_says_where_one_is
         window.speaker.voice.close()
 
 
+def test_what_stands_is_said_as_soon_as_the_voice_can_speak(
+    backend: Backend, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The window's first picture is there seconds before a voice is."""
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    clock = TableClock()
+    prefs = Preferences(language="en", speech=NORMAL)
+    window = Window(open_unit("keyboard", clock=clock), clock, prefs, tmp_path, (1280, 720))
+    window.begin(SettingsScene(window, FrontScene(window)))
+    try:
+        end_s = time.monotonic() + PATIENCE_S
+        while not backend.said and time.monotonic() < end_s:
+            window.turn([])
+        assert backend.said[0].startswith("Settings. Arrows and ENTER: choose.")
+    finally:
+        window.end()
+
+
 @pytest.mark.parametrize(("name", "reader"), [("Orca", "Orca"), ("Speech Dispatcher", "")])
 def test_only_a_screen_reader_is_noticed_before_anybody_asks_for_speech(
     name: str, reader: str, monkeypatch: pytest.MonkeyPatch, clock: StoppedClock

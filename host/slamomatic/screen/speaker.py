@@ -156,7 +156,7 @@ class Speaker:
 
     def answer(self, words: str) -> None:
         """Say this at once, or as soon as the voice can speak: it answers a key."""
-        if self.voice is not None and not self.voice.ready:
+        if self.voice is None or not self.voice.ready:
             self._first_words = words
             return
         self.mouth.put(Line(words, Rank.ANSWER, self._clock()))
@@ -190,12 +190,12 @@ class Speaker:
 
     def _breathe(self) -> None:
         """Begin what is to be said now, if anything is and the voice can speak."""
-        if self.voice is not None and not self.voice.ready:
-            return
+        if self.voice is None or not self.voice.ready:
+            return  # what stands is kept until then
         if self._first_words:
             words, self._first_words = self._first_words, ""
             self.answer(words)
             return
         utterance = self.mouth.take(self._clock())
-        if utterance is not None and self.voice is not None:
+        if utterance is not None:
             self.voice.say(replace(utterance, language=language()))

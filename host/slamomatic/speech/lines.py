@@ -77,15 +77,15 @@ class Mouth:
             self.waiting.append(line)
 
     def confirm(self, standing: Collection[str], now_us: int) -> None:
-        """Keep the lines that still stand as fresh as now; forget those that do not stand any more.
+        """Keep the lines that still stand as fresh as now; forget those that don't, and old news.
 
         `standing`: the words of all lines that the scene would say now about how things are.
         """
-        self.waiting = [
-            replace(line, at_us=now_us) if line.stands else line
-            for line in self.waiting
-            if not line.stands or line.words in standing
+        fresh = [
+            replace(line, at_us=now_us) for line in self.waiting if line.stands and line.words in standing
         ]
+        news = [line for line in self.waiting if not line.stands and now_us - line.at_us <= STALE_US]
+        self.waiting = [*news, *fresh]
         self._saying = [said for said in self._saying if not said[0].stands or said[0].words in standing]
 
     def give_way(self) -> None:
