@@ -12,7 +12,7 @@ from tempfile import gettempdir
 from slamomatic.words import N_, gettext
 
 TITLE = "Slam-O-Matic"
-STOPPED = 130  # by Ctrl-C, or by whoever ends the computer's programs: nobody has to read of it
+STOPPED = 130  # by Ctrl-C: the person knows
 MISTAKE = N_("Slam-O-Matic made a mistake and had to stop ({error}). What happened is written in {file}.")
 LONGEST = 1500  # letters in a box
 # Programs that show a box on Linux, the one of the desktop first.

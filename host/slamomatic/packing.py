@@ -61,7 +61,7 @@ def debian_package(control: Content, content: Content, date: str, programs: Coll
 
 
 def from_debian_package(package: bytes) -> Content:
-    """Return what a `.deb` installs. A file that is a link stands there as what the link leads to."""
+    """Return what a `.deb` installs. A link is returned as the file that it leads to."""
     at = 8
     while at < len(package):
         name, size = package[at : at + 16].decode().strip(), int(package[at + 48 : at + 58])

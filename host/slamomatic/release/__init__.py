@@ -1,4 +1,4 @@
-"""What people download: the program with all it needs, for each system, made on Linux: `slamomatic release`.
+"""The downloads: the program with all it needs, for each system, made on Linux by `slamomatic release`.
 
 Everything that comes from elsewhere stands in `pins/` with its checksum. The same sources and pins make the
 same bytes. `starters/` has what is double-clicked.

@@ -1,4 +1,4 @@
-"""What a release is made of and others have made: fetched once, kept, and known by its checksum."""
+"""The parts of a release that others have made: fetched once, kept, and known by their checksums."""
 
 import subprocess
 import sys

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from slamomatic.packing import Content, from_debian_package
 from slamomatic.release import ROOT, inputs
 
-# What wheels carry without a text -> the Debian package with the text, by the beginning of the file's name.
+# The beginning of a library's name, where wheels carry it without a text -> the Debian package with the text.
 LIBRARIES = {
     "SDL2.": "libsdl2-2.0-0", "SDL2_image": "libsdl2-image-2.0-0", "SDL2_mixer": "libsdl2-mixer-2.0-0",
     "SDL2_ttf": "libsdl2-ttf-2.0-0", "SDL2-2": "libsdl2-2.0-0", "FLAC": "libflac12", "asound": "libasound2",
