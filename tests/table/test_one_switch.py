@@ -132,12 +132,19 @@ def next_event(do: Do, source: str, t_us: int) -> PaddleEvent:
 
 
 def test_a_press_just_as_other_things_come_to_choose_from_chooses_none_of_them(tmp_path: Path) -> None:
-    player = begun(tmp_path, switch="paddle")
+    player = begun(tmp_path, "hit-the-deck", switch="paddle")
     session = session_of(player)
-    player.wait(60_000_000, lambda: PASS in player.names)
+    player.wait(60_000_000, lambda: bool(plays(player)))
     player.press(held_us=1)
     player.wait(SETTLES_US)
-    assert session.view(None)["turn"] == ME, "nothing was passed"
+    assert session.view(None)["turn"] == ME and plays(player), "nothing was played"
+    player.choose(plays(player)[0])
+    player.wait(100_000)
+    assert session.view(None)["turn"] != ME
+
+
+def plays(player: OneSwitch) -> list[object]:
+    return [name for name in player.names if isinstance(name, tuple) and name[0] == "play"]
 
 
 def test_a_slap_from_before_a_pause_is_still_a_slap(tmp_path: Path) -> None:
