@@ -215,7 +215,7 @@ def _ping(unit, reader, at: int) -> bool:  # type: ignore[no-untyped-def]
     pen.add(words, unit.ring.next, _DECIMAL)
     timebase.stamp(words, debounce.known(unit.cells))
     pen.add_time(words)
-    if unit.send(pen.write(words, pen.line)):
+    if unit.send(pen.format_line(words, pen.line)):
         unit.ring.pong_left()
     return True
 

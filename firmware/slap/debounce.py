@@ -52,21 +52,23 @@ SEEN = const(143)  # how many taken records are still in the ring and young enou
 FIRST_CELL = const(148)
 CELL_WORDS = const(8)
 LAST = const(0)  # tick of its last edge
-_EDGES = const(1)  # edges since the first
-_SOLID = const(2)  # us from the stamp to a later edge that may be the true first one, after a spike; else 0
+_EDGES = const(1)  # edges so far, the first included
+# From the stamp to the closing after the last opening longer than BOUNCE_US; 0: there was none. All before
+# it may have been a spike, and the slap may have begun only then: so the DOWN says it, as later_us (wire.md).
+_REOPENED_US = const(2)
 STATE = const(4)
 STAMP = const(5)  # the tick that the slap will carry
-_BEGAN = const(6)  # the true first edge: the burst is counted from it
+_BEGAN = const(6)  # tick of the first edge itself, for the burst; differs from STAMP only in a tie
 
 # A contact's states
 REST = const(0)  # open; the next edge is a first edge
 _FIRST = const(1)  # a first edge was seen, undecided
 _READY = const(2)  # a slap, which waits until earlier first edges are decided
-TOLD = const(3)  # its DOWN is out; all edges are bounce until it is still
-_NOISE = const(4)  # not believed until open and still for a while
+TOLD = const(3)  # its DOWN is out; all edges are bounce until it is open and still for LOCKOUT_US
+_NOISE = const(4)  # not believed until it is open and still for REST_US
 
 # The kinds of outs
-OUT_DOWN = const(0)  # extra: _SOLID
+OUT_DOWN = const(0)  # extra: _REOPENED_US, the line's later_us
 OUT_UP = const(1)  # extra: edges in between
 
 # The results of step()
@@ -85,7 +87,7 @@ def _begin(cells: ptr32, cell: int, tick: int):  # type: ignore[no-untyped-def]
     In a tie it is stamped with TIE_TICK. With a HOLD_US of 0 it is a slap at once.
     """
     cells[cell + _EDGES] = 0
-    cells[cell + _SOLID] = 0
+    cells[cell + _REOPENED_US] = 0
     cells[cell + _BEGAN] = tick
     stamp = tick
     if int(cells[TIE_ON]):
@@ -135,7 +137,7 @@ def _release(cells: ptr32):  # type: ignore[no-untyped-def]
         cells[out] = OUT_DOWN
         cells[out + _OUT_CONTACT] = (earliest - FIRST_CELL) >> 3
         cells[out + _OUT_TICK] = cells[earliest + STAMP]
-        cells[out + _OUT_EXTRA] = cells[earliest + _SOLID]
+        cells[out + _OUT_EXTRA] = cells[earliest + _REOPENED_US]
         cells[OUTS] = int(cells[OUTS]) + 1
         cells[UNDECIDED] = int(cells[UNDECIDED]) - 1
         cells[earliest + STATE] = TOLD
@@ -146,7 +148,7 @@ def _decide(cells: ptr32, closed: int, now: int, moving: int):  # type: ignore[n
     """Decide about every contact by its stillness up to `now`, and set DUE, the next moment it can matter.
 
     A first edge becomes a slap if the contact stays closed for HOLD_US, a spike if it stays open for GAP_US,
-    and noise if it is restless for BURST_US. After a DOWN, LOCKOUT_US of stillness makes an UP.
+    and noise if it is restless for BURST_US. After a DOWN, LOCKOUT_US open and still makes an UP.
     The result is the same however late this is called, as long as no edge after `now` was taken. `moving`:
     the contacts whose edges are taken next, as bits; 0 when all are taken.
     """
@@ -282,9 +284,9 @@ def step(levels: ptr32, times: ptr32, cells: ptr32) -> int:
                         and not level & 1
                         and ((tick - int(cells[cell])) & TICK_MASK) > int(cells[BOUNCE_US])
                     ):
-                        solid = (tick - int(cells[cell + STAMP])) & TICK_MASK
-                        if solid < HALF:  # in a tie the stamp may be later than this
-                            cells[cell + _SOLID] = solid
+                        reopened_us = (tick - int(cells[cell + STAMP])) & TICK_MASK
+                        if reopened_us < HALF:  # in a tie the stamp may be later than this
+                            cells[cell + _REOPENED_US] = reopened_us
                     cells[cell] = tick
                     cells[cell + _EDGES] = int(cells[cell + _EDGES]) + 1
                 bits >>= 1

@@ -30,7 +30,7 @@ _ITEMS = const(16)  # pairs: value, form
 SLAPPED = const(56)  # 1: there was a slap since this was last cleared
 LAST_TICK = const(57)
 LAST_DOWN = const(58)  # paddles of the last slap, as bits: more than one in a tie
-_PREPARED_SOLID = const(59)
+_PREPARED_REOPENED_US = const(59)
 _CRC_AT = const(60)
 _NAMES_AT = const(61)
 _TEXT_AT = const(62)
@@ -63,7 +63,7 @@ _OUT_EXTRA = const(3)
 _OUT_DOWN = const(0)
 _FIRST_CELL = const(148)
 _CELL_WORDS = const(8)
-_SOLID = const(2)
+_REOPENED_US = const(2)
 _STATE = const(4)
 _STAMP = const(5)
 _FIRST = const(1)
@@ -101,7 +101,7 @@ def text_from(buffer: bytearray) -> None:
 
 
 @micropython.viper
-def write(words: ptr32, out: ptr8) -> int:
+def format_line(words: ptr32, out: ptr8) -> int:
     """Write the kind and the items as a whole line with its check; return its length."""
     names = ptr8(int(words[_NAMES_AT]))
     table = ptr32(int(words[_CRC_AT]))
@@ -221,19 +221,19 @@ def event(words: ptr32, out: ptr8) -> int:
     words[i] = words[EXTRA]
     words[i + 1] = _DECIMAL
     words[COUNT] = (i + 2 - _ITEMS) >> 1
-    return int(write(words, out))
+    return int(format_line(words, out))
 
 
 @micropython.viper
-def prepare(words: ptr32, out: ptr8, cells: ptr32, ring: ptr32) -> int:
+def prepare(words: ptr32, out: ptr8, cells: ptr32, events: ptr32) -> int:
     """Write the DOWN of an undecided first edge ahead of time: most become slaps, which then leave sooner.
 
     Return its length. 0: nothing was written, as more than one contact is undecided, or it is no paddle's, or
     the line could not leave at once.
     """
-    if int(cells[_UNDECIDED]) != 1 or int(ring[_NEXT_SEQ]) != int(ring[_SENT_SEQ]):
+    if int(cells[_UNDECIDED]) != 1 or int(events[_NEXT_SEQ]) != int(events[_SENT_SEQ]):
         return 0
-    if ((int(ring[_TOTAL]) - int(ring[_COVERED])) & _COUNTER_MASK) > int(ring[_LIMIT]) - _EVENT_LIMIT:
+    if ((int(events[_TOTAL]) - int(events[_COVERED])) & _COUNTER_MASK) > int(events[_LIMIT]) - _EVENT_LIMIT:
         return 0
     cell = _FIRST_CELL
     contact = 0
@@ -245,10 +245,10 @@ def prepare(words: ptr32, out: ptr8, cells: ptr32, ring: ptr32) -> int:
             words[_PREPARED_CONTACT] = contact
             words[_PREPARED_TICK] = tick
             words[KIND] = _DOWN
-            words[SEQ] = int(ring[_NEXT_SEQ])
+            words[SEQ] = int(events[_NEXT_SEQ])
             words[PADDLE] = contact
-            words[EXTRA] = cells[cell + _SOLID]
-            words[_PREPARED_SOLID] = cells[cell + _SOLID]
+            words[EXTRA] = cells[cell + _REOPENED_US]
+            words[_PREPARED_REOPENED_US] = cells[cell + _REOPENED_US]
             return int(event(words, out))
         contact += 1
         cell += _CELL_WORDS
@@ -264,11 +264,11 @@ def is_prepared(words: ptr32, cells: ptr32) -> int:
         return 0
     if int(cells[_FIRST_OUT + _OUT_CONTACT]) != int(words[_PREPARED_CONTACT]):
         return 0
-    return 1 if int(cells[_FIRST_OUT + _OUT_EXTRA]) == int(words[_PREPARED_SOLID]) else 0
+    return 1 if int(cells[_FIRST_OUT + _OUT_EXTRA]) == int(words[_PREPARED_REOPENED_US]) else 0
 
 
 @micropython.viper
-def log(words: ptr32, cells: ptr32, ring: ptr32, left: int):
+def log(words: ptr32, cells: ptr32, events: ptr32, left: int):
     """Put the debounce's outs into the replay ring, each with its time and kind, and empty the outs.
 
     `left`: how many bytes of the first one have left already, as a prepared line; 0: it still has to leave.
@@ -299,18 +299,18 @@ def log(words: ptr32, cells: ptr32, ring: ptr32, left: int):
                 words[LAST_TICK] = cells[out + _OUT_TICK]
                 words[LAST_DOWN] = 0
             words[LAST_DOWN] = int(words[LAST_DOWN]) | (1 << contact)
-        seq = int(ring[_NEXT_SEQ])
+        seq = int(events[_NEXT_SEQ])
         at = _FIRST_EVENT + _EVENT_WORDS * (seq & (_KEPT - 1))
-        ring[at] = kind | (contact << 4)
-        ring[at + _EVENT_HI] = int(words[_HI])
-        ring[at + _EVENT_LO] = int(words[_LO])
-        ring[at + _EVENT_EXTRA] = extra
-        ring[_NEXT_SEQ] = seq + 1
+        events[at] = kind | (contact << 4)
+        events[at + _EVENT_HI] = int(words[_HI])
+        events[at + _EVENT_LO] = int(words[_LO])
+        events[at + _EVENT_EXTRA] = extra
+        events[_NEXT_SEQ] = seq + 1
         if left:
-            total = (int(ring[_TOTAL]) + left) & 0xFFFFFFF
-            ring[_TOTAL] = total
-            ring[at + _EVENT_TOTAL] = total
-            ring[_SENT_SEQ] = seq + 1
+            total = (int(events[_TOTAL]) + left) & 0xFFFFFFF
+            events[_TOTAL] = total
+            events[at + _EVENT_TOTAL] = total
+            events[_SENT_SEQ] = seq + 1
             left = 0
         out += _OUT_WORDS
         count -= 1
@@ -318,30 +318,30 @@ def log(words: ptr32, cells: ptr32, ring: ptr32, left: int):
 
 
 @micropython.viper
-def leave(words: ptr32, out: ptr8, ring: ptr32) -> int:
+def leave(words: ptr32, out: ptr8, events: ptr32) -> int:
     """Write the next waiting event as a line and mark it as sent; return its length.
 
     0: none waits, or too many bytes are out. -1: it is a FAULT, or no longer kept, so the pen can't write it.
     """
-    seq = int(ring[_SENT_SEQ])
-    behind = int(ring[_NEXT_SEQ]) - seq
+    seq = int(events[_SENT_SEQ])
+    behind = int(events[_NEXT_SEQ]) - seq
     if behind == 0:
         return 0
     at = _FIRST_EVENT + _EVENT_WORDS * (seq & (_KEPT - 1))
-    kind = int(ring[at]) & 15
+    kind = int(events[at]) & 15
     if kind == _FAULT or behind > _KEPT:
         return -1
     words[KIND] = kind
     words[SEQ] = seq
-    words[PADDLE] = int(ring[at]) >> 4
-    words[_HI] = int(ring[at + _EVENT_HI])
-    words[_LO] = int(ring[at + _EVENT_LO])
-    words[EXTRA] = int(ring[at + _EVENT_EXTRA])
+    words[PADDLE] = int(events[at]) >> 4
+    words[_HI] = int(events[at + _EVENT_HI])
+    words[_LO] = int(events[at + _EVENT_LO])
+    words[EXTRA] = int(events[at + _EVENT_EXTRA])
     length = int(event(words, out))
-    total = (int(ring[_TOTAL]) + length) & 0xFFFFFFF
-    if ((total - int(ring[_COVERED])) & _COUNTER_MASK) > int(ring[_LIMIT]):
+    total = (int(events[_TOTAL]) + length) & 0xFFFFFFF
+    if ((total - int(events[_COVERED])) & _COUNTER_MASK) > int(events[_LIMIT]):
         return 0
-    ring[_TOTAL] = total
-    ring[at + _EVENT_TOTAL] = total
-    ring[_SENT_SEQ] = seq + 1
+    events[_TOTAL] = total
+    events[at + _EVENT_TOTAL] = total
+    events[_SENT_SEQ] = seq + 1
     return length

@@ -278,7 +278,7 @@ class Unit:
         pen.add(words, at[_WORST_US], _DECIMAL)
         timebase.stamp(words, debounce.known(self.cells))
         pen.add_time(words)
-        if self.send(pen.write(words, pen.line)):
+        if self.send(pen.format_line(words, pen.line)):
             at[_WORST_US] = 0
 
     # -- commands in
@@ -476,7 +476,7 @@ class Unit:
         times = self.rings.times
         watch = capture.watch
         linger = capture.linger
-        sequence = self.ring.words
+        events = self.ring.words
         prepared = 0  # length of a DOWN that waits in the pen while its contact is held, 0: none
         words = self._words
         write = self._write
@@ -498,15 +498,15 @@ class Unit:
                     prepared = 0
                 if prepared:
                     write(views[prepared])
-                log(words, cells, sequence, prepared)
+                log(words, cells, events, prepared)
                 prepared = 0
-            if sequence[_NEXT_SEQ] != sequence[_SENT_SEQ]:
+            if events[_NEXT_SEQ] != events[_SENT_SEQ]:
                 prepared = 0
-                length = leave(words, line, sequence)
+                length = leave(words, line, events)
                 if length > 0:
                     write(views[length])
                     while not cells[_UNDECIDED]:  # slaps that came together leave together
-                        length = leave(words, line, sequence)
+                        length = leave(words, line, events)
                         if length <= 0:
                             break
                         write(views[length])
@@ -515,7 +515,7 @@ class Unit:
                     self._pump_rare()
             if cells[_UNDECIDED]:
                 if not prepared:
-                    prepared = prepare(words, line, cells, sequence)
+                    prepared = prepare(words, line, cells, events)
                 linger(at, cells, 100)
                 # All else waits, but two ticks at most: noise may keep a contact undecided.
                 if (cells[_HORIZON] - self._next_tick - 2 * _TICK_US) & _TICK_MASK >= _HALF:
