@@ -1,7 +1,7 @@
 """The pen: writes events (all but FAULT), BEAT and PONG as lines, five times as fast as `%`.
 
 It takes nothing from the heap. It also moves the debounce's DOWNs and UPs into the replay ring, and the
-ring's events into lines.
+ring's events into lines. `words` is timebase's array, `events` the words of wire.Ring.
 """
 
 # ruff: noqa: F821 (ptr8, ptr32 and uint are words of viper)
@@ -247,7 +247,7 @@ def prepare(words: ptr32, out: ptr8, cells: ptr32, events: ptr32) -> int:
             words[KIND] = _DOWN
             words[SEQ] = int(events[_NEXT_SEQ])
             words[PADDLE] = contact
-            words[EXTRA] = cells[cell + _REOPENED_US]
+            words[EXTRA] = cells[cell + _REOPENED_US]  # later_us
             words[_PREPARED_REOPENED_US] = cells[cell + _REOPENED_US]
             return int(event(words, out))
         contact += 1

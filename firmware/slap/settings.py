@@ -21,7 +21,7 @@ LAST_PIN = 28
 WS2812_MA = 12  # one colour of one WS2812 at full
 BURST_US = 5_000  # promised by wire.md, so it can't be set: good contacts need 700
 REST_US = 2_000
-LOOP_US = 20_000  # how long the loop may be busy elsewhere (a collection takes 18 ms): part of late_us
+LOOP_US = 20_000  # how long the loop may be busy elsewhere (a collection takes 17 ms): part of late_us
 
 
 class Refused(ValueError):
@@ -188,7 +188,10 @@ class Settings:
         return first, width, fitted
 
     def late_us(self) -> int:
-        """Return how long after its first edge a DOWN can appear at most."""
+        """Return how long after its first edge a DOWN can appear at most.
+
+        A slap that begins while PRESS, SELFTEST, SAVE or FACTORY runs may appear later.
+        """
         return BURST_US + LOOP_US
 
     def load(self) -> "str | None":

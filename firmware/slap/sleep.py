@@ -72,7 +72,9 @@ def doze(r0, r1):  # type: ignore[no-untyped-def]
     cpsid(0)
     ldr(r2, [r1, 0])
     ldr(r3, [r1, 4])
-    str(r3, [r2, 0])  # flags of records already taken must not end the sleep, nor leave it deaf
+    # Clear the flag of records already taken. Left set, it would end this sleep at once. And only a flag that
+    # rises wakes the core: the next record can't raise one that is up already.
+    str(r3, [r2, 0])
     ldr(r2, [r1, 8])
     ldr(r3, [r1, 12])
     str(r3, [r2, 0])

@@ -111,6 +111,8 @@ class Unit:
         self.edges = NoEdges()
         self.lights = lights.Lights(values)
         self.heard_tick = 0
+        # A write into a full USB buffer would wait: see wire.UNCOVERED_LIMIT. While no program has the
+        # port open, no write waits: new bytes replace the oldest ones in the buffer.
         self._write = sys.stdout.buffer.write
         # one view for each length: nothing is cut from the heap when a slap leaves
         view = memoryview(pen.line)
@@ -468,7 +470,7 @@ class Unit:
         waits for two such things. While a contact is undecided all else waits: its slap must leave at once.
         """
         self.start()
-        self.say(commands.hello(self))
+        self.say(commands.hello(self))  # lost if the computer finds the unit later: so a host asks for it
         cells = self.cells
         at = self.capture.at
         wake = self.capture.wake
@@ -516,6 +518,7 @@ class Unit:
             if cells[_UNDECIDED]:
                 if not prepared:
                     prepared = prepare(words, line, cells, events)
+                # 100 us at most: a new pass looks at the stall flag, the end of a burst and the tick
                 linger(at, cells, 100)
                 # All else waits, but two ticks at most: noise may keep a contact undecided.
                 if (cells[_HORIZON] - self._next_tick - 2 * _TICK_US) & _TICK_MASK >= _HALF:

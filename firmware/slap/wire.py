@@ -7,10 +7,12 @@ from slap.viper import const, micropython, ptr8, ptr32, uint
 
 PROTOCOL = 1
 COMMAND_LIMIT = const(64)  # bytes from `$`, without the line end
-EVENT_LIMIT = const(62)  # with its line end one USB packet
+EVENT_LIMIT = const(62)  # without the line end. No event is so long, even with it: each fits one USB packet
 LINE_LIMIT = 120
 KEPT = const(512)  # so many events are kept: 200 slaps, with their UPs, while nobody reads
-UNCOVERED_LIMIT = const(200)  # so many bytes may be on their way that the host has not read for sure
+# So many bytes may be on their way that the host has not read for sure. MicroPython's USB buffer holds 256,
+# so it stays below that: a write into a full one would wait up to half a second.
+UNCOVERED_LIMIT = const(200)
 TOKEN_LIMIT = 16
 BILLION = 1_000_000_000
 
@@ -266,7 +268,8 @@ _COUNTER_MASK = const(0xFFFFFFF)  # the counters run over long before they would
 class Ring:
     """The replay ring: the last events, to be sent again; and how many bytes the host has not read yet.
 
-    Bytes are "covered" once the host has read them for sure.
+    Bytes are "covered" once the host has read them for sure. A host need not ACK or PING in a certain time.
+    While a line has no room under UNCOVERED_LIMIT, an event waits here; a BEAT or an answer is dropped.
     """
 
     def __init__(self) -> None:
