@@ -93,6 +93,29 @@ def test_a_ping_that_was_out_while_the_host_slept_does_no_lasting_harm() -> None
     assert off_us <= error_us < 10_000
 
 
+def test_first_ping_after_a_jump_proves_nothing_if_the_host_sleeps_under_its_way() -> None:
+    clocks = TwoClocks(random.Random(2))
+    clock_map = ClockMap()
+    for _ in range(30):
+        ping(clocks, clock_map, 0.0002, 0.0002)
+        clocks.go(1)
+    clocks.host_us += 0.3 * SECOND_US
+    clocks.go(0.02)
+    sent_us = int(clocks.host_us)
+    clocks.go(0.004)
+    slapped_us, host_us = int(clocks.unit_us), clocks.host_us
+    clocks.go(0.008)
+    clocks.go(0.003, host_sleeps=True)
+    stamped_us = int(clocks.unit_us)
+    clocks.go(12, host_sleeps=True)
+    clocks.go(0.0003)
+    clock_map.note_ping(sent_us, stamped_us, int(clocks.host_us) + 1)
+    clock_map.note_line(int(clocks.unit_us), int(clocks.host_us) + 300)
+    ping(clocks, clock_map, 0.0002, 0.0002)
+    stamp = clock_map.stamp(slapped_us)
+    assert abs(stamp.t_us - host_us) <= stamp.error_us
+
+
 def test_slaps_in_quick_succession_keep_their_distance_whatever_the_pings_say() -> None:
     """The rules judge by distances of a millisecond: a better estimate must not stretch them."""
     clocks = TwoClocks(random.Random(3), drift_ppm=0, wander_ppm=0)

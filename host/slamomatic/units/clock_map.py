@@ -52,7 +52,10 @@ class ClockMap:
         # one side of the bounds only, and a late one from after a jump may still fit.
         self._first: OffsetBounds | None = None  # the first bounds of this stretch
         self._proved: OffsetBounds | None = None  # the bounds at its latest ping
-        self._before: OffsetBounds | None = None  # the bounds at the latest ping of the stretch before
+        # The bounds at the latest ping of the stretch before. A clock that jumps under way of the first ping
+        # of a stretch makes its bounds wrong, and only a second ping can show it: such a stretch is left out.
+        self._before: OffsetBounds | None = None
+        self._confirmed = False  # whether a second ping of this stretch fitted the first
         self._slowest = -FASTEST_RATE
         self._fastest = FASTEST_RATE
         self._anchors: deque[OffsetBounds] = deque(maxlen=ANCHORS)
@@ -80,7 +83,9 @@ class ClockMap:
         """Learn from a ping: sent at `sent_us`, stamped `unit_us` by the unit, and read at `read_us`."""
         # The unit cuts its time to whole microseconds: it may have been almost 1 us later than it says.
         seen = OffsetBounds(unit_us, sent_us - unit_us - 1.0, float(read_us - unit_us))
-        if not self._narrow(seen):
+        if self._narrow(seen):
+            self._confirmed = True
+        else:
             self._start(seen)
         self._proved = self._bounds
         self._anchor()
@@ -93,8 +98,8 @@ class ClockMap:
         """
         seen = OffsetBounds(unit_us, float("-inf"), float(read_us - unit_us))
         if self._bounds is not None and not self._narrow(seen):
-            self._before, self._bounds, self._first = self._proved, None, None
-            self.steps += 1
+            self._end_stretch()
+            self._bounds = self._first = None
 
     def stamp(self, unit_us: int) -> Stamp:
         """Return the host's time of a slap at `unit_us`. Raise ValueError while nothing is known."""
@@ -172,12 +177,18 @@ class ClockMap:
     def _start(self, seen: OffsetBounds) -> None:
         """Begin a new stretch with these bounds and forget the rate: a clock may have jumped."""
         if self._bounds is not None:
-            self._before = self._proved
-            self.steps += 1
+            self._end_stretch()
         self._bounds = self._first = seen
         self._slowest, self._fastest = -FASTEST_RATE, FASTEST_RATE
         self._anchors.clear()
         self._last_stamped_us = None
+
+    def _end_stretch(self) -> None:
+        """Note that one of the clocks has jumped."""
+        if self._confirmed or self._before is None:
+            self._before = self._proved
+        self._confirmed = False
+        self.steps += 1
 
     def _anchor(self) -> None:
         """Keep the present bounds now and then: the rate is learnt from bounds that are far apart."""
