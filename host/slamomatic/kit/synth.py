@@ -68,7 +68,7 @@ def mixed(voices: Sequence[Voice], seed: int = 11, pitch: float = 1.0, length_s:
     for voice in voices:
         drawn = _tone(voice, pitch) if isinstance(voice, Tone) else _hiss(voice, chance)
         places = (round(RATE * voice.after) + np.arange(len(drawn))) % len(wave)
-        wave[places] += drawn
+        np.add.at(wave, places, drawn)  # a long voice may come by the same sample again
     return wave
 
 
