@@ -45,16 +45,16 @@ def add_count(
     """Add an option that takes a finite number above 0, such as how often something is done."""
     number = kind or (int if default is None else type(default))
 
-    def count(typed: str) -> float:
+    def positive(typed: str) -> float:
         n = number(typed)
         if isinstance(n, float) and not math.isfinite(n):
-            raise ValueError
+            raise ValueError  # argparse words it as if it were no number
         if n <= 0:
             raise argparse.ArgumentTypeError(gettext("must be more than 0"))
         return n
 
-    count.__name__ = number.__name__  # argparse shows this name if somebody types no number
-    options.add_argument(name, type=count, default=default, metavar=metavar, help=says, **more)
+    positive.__name__ = number.__name__  # argparse shows this name if somebody types no number
+    options.add_argument(name, type=positive, default=default, metavar=metavar, help=says, **more)
 
 
 def add_word(

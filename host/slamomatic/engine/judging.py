@@ -295,11 +295,11 @@ class Paddles:
         return woken, lying
 
     def _name_drumming(self, drumming: list[int]) -> None:
-        """Name these hands for drumming. From now on quiet is measured by the other hands alone."""
+        """Name these hands for drumming. From now on only the other sound hands must come to rest."""
         for seat in drumming:
             self.named[seat] = self.restless[seat] = True
         others = [s for s, faulty in enumerate(self.faulty) if not (faulty or self.restless[s])]
-        # The others keep the rest that they have had already.
+        # How long the others have been at rest by now still counts.
         rested_us = [max(self.since_us[seat], self.awaited_us[seat]) for seat in others]
         self.quiet_us = max(rested_us, default=max(self.awaited_us))
 

@@ -37,14 +37,19 @@ class PaddleArt(PaintedWhole):
         self._mark(b, mid)
 
     def _mark(self, b: Brush, mid: float) -> None:
-        """Draw the mark that the paddle wears at its upper right."""
+        """Draw the paddle's mark at its upper right: a sign for each known mark, else the mark's own words.
+
+        The signs are a cross for a foul, ! for a fault, an arrow for who was last, and a dash for who is out
+        or away.
+        """
         x, y, mark = 82, mid - 34, self.mark
         if not mark:
             return
-        worn, grey = mark in ("foul", "fault", "last", "out", "away"), mix(DARK, (255, 255, 255), 0.5)
-        r = 15 if worn else 16
+        absent = mark in ("out", "away")
+        is_sign, grey = absent or mark in ("foul", "fault", "last"), mix(DARK, (255, 255, 255), 0.5)
+        r = 15 if is_sign else 16
         b.circle(x, y, r, INK)
-        b.circle(x, y, r - 2, PAPER if not worn else grey if mark in ("out", "away") else ALARM)
+        b.circle(x, y, r - 2, PAPER if not is_sign else grey if absent else ALARM)
         if mark == "foul":
             b.stroke([(x - 5, y - 5), (x + 5, y + 5)], INK, 4.5)
             b.stroke([(x + 5, y - 5), (x - 5, y + 5)], INK, 4.5)
@@ -52,7 +57,7 @@ class PaddleArt(PaintedWhole):
             b.words("!", x, y, 24, INK)
         elif mark == "last":
             b.poly([(x - 8, y - 4), (x + 8, y - 4), (x, y + 8)], INK)
-        elif worn:
+        elif absent:
             b.stroke([(x - 6, y), (x + 6, y)], INK, 4.5)
         else:
             b.words(mark, x, y, 20, INK, room=20)

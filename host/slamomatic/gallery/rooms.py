@@ -311,6 +311,7 @@ def paper(stage: BareStage, game: str) -> Iterator[tuple[str, Scene]]:
 
 
 def moments(stage: BareStage, game: str) -> Iterator[tuple[str, Scene]]:
+    """Yield each staged moment: the game plays until `after` is announced, then the deed is done."""
     plan = plan_of(game)
     for staged in plan.staged:
         players = min(PLAYERS, engine.find(game).SEATS[-1])
@@ -320,7 +321,7 @@ def moments(stage: BareStage, game: str) -> Iterator[tuple[str, Scene]]:
                 break
         session.keep_still()
         if staged.deed is dispute:
-            scene.dispute()
+            scene.dispute()  # players ask the window for it; the deed is what the game then does
         for event in staged.deed(session.view(None), stage.clock.at_us):
             stage.clock.at_us = event.t_us
             session.play(event)

@@ -249,7 +249,7 @@ class PhoneUnit(Unit):
         finger = self._map.stamp(phone_us - self._touch_us)
         early_us = min(finger.t_us, now_us - self._touch_us) - finger.error_us - self._grain_us
         # No honest touch is on its way for longer, unless the network stalls.
-        soonest_us = now_us - self._way_us()
+        soonest_us = now_us - self._usual_delay_us()
         believed = stamp.t_us + off_us >= soonest_us and now_us - early_us <= MOST_DOUBT_US
         if stamp.t_us - off_us > now_us:  # in the future: the page's clock has jumped, and says nothing
             early_us, believed = soonest_us - self._touch_us, False
@@ -265,8 +265,8 @@ class PhoneUnit(Unit):
             PaddleEvent(do, 0, t_us, error_us, self.name, phone_us, now_us, doubted=not believed)
         )
 
-    def _way_us(self) -> int:
-        """Return how long a touch may take from the browser's stamp to the host, by the latest trips."""
+    def _usual_delay_us(self) -> int:
+        """Estimate how long a touch takes to the host: a usual trip, the page's work, its clock's grain."""
         trips_us = sorted(self._trips_us)
         usual_us = trips_us[int(len(trips_us) * USUAL_TRIP)] if trips_us else 0
         return usual_us + HANDLED_US + self._grain_us

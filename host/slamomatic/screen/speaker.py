@@ -146,7 +146,7 @@ class Speaker:
         if self.mouth.length == length:
             return
         self.mouth.length = length
-        self._heard = Heard(None)
+        self._heard = Heard(None)  # so that the scene is said anew, in the new length
         if not self.on:
             self.mouth.hush()
 

@@ -68,9 +68,9 @@ def paddle_of(unit: Units, seat: Seat) -> int:
     for index, each in enumerate(unit.units):
         answers = states[index].link is Link.CONNECTED and not each.is_keyboard
         if answers and each.colour == seat.colour:
-            return unit.first_paddle(index)
+            return unit.first_paddle(index)  # a phone: one paddle, of this colour
         if answers and _has(unit, index, states[index], seat.colour):
-            return seat.colour
+            return seat.colour  # a Pico's paddles are numbered like the colours
     if (key := key_of(unit, seat.colour)) is not None:
         return key
     there = any(_has(unit, index, state, seat.colour) for index, state in enumerate(states))

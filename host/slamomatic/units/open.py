@@ -39,8 +39,8 @@ UNITS: dict[str, Callable[[str, Clock, KnownUnits], list[Unit]]] = {
 def open_unit(*specs: str, clock: Clock = now_us, corrected: bool = False) -> Units:
     """Return the units of `specs`, side by side and not yet started; `auto` when none is named.
 
-    `corrected`: whether the corrections of their calibration are subtracted from times, as a table wants it
-    (host/docs/bench.md). Raise UsageError for a spec that names no unit.
+    `corrected`: whether calibration corrects their times, as a table wants it (host/docs/bench.md). Raise
+    UsageError for a spec that names no unit.
     """
     known = KnownUnits()
     units: list[Unit] = []

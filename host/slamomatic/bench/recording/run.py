@@ -233,9 +233,14 @@ class UnitRun:
         return step
 
     def _offsets(self, step: Step) -> Step:
+        """Measure how much later each paddle closes than the others, by a board that hits all four at once.
+
+        Return the step with a list of drops for each quarter turn of the board.
+        """
         stand = self._stand
         if isinstance(stand, EmulatedStand):
-            quarters = calibrate.drop_emulated(stand, [0.0] * 4, self._chance)
+            no_offsets = [0.0] * 4
+            quarters = calibrate.drop_emulated(stand, no_offsets, self._chance)
         else:
             say(gettext("For the last step you need a flat board that covers all four paddles."))
             quarters = calibrate.drop_guided(stand)

@@ -115,7 +115,10 @@ class ToWin(Careful):
             self.gone_to = [entry for entry in self.gone_to if entry != (effect["seat"], effect["number"])]
 
     def expected_gain(self, view: Json, seat: int) -> float:
-        """The share of this seat's hand that would pair with a single card of its own, as far as is known."""
+        """The likelihood that a card drawn from this seat pairs with one of the bot's own single cards.
+
+        Cards that are known to lie there count whole, all others together as `UNKNOWN` cards.
+        """
         singles = set(view["hand"]) - set(pairs_in(view["hand"]))
         matching = sum(holder == seat and card in singles for holder, card in self.gone_to)
         return (matching + UNKNOWN) / max(1, int(view["hands"][seat]))

@@ -76,8 +76,8 @@ class Contacts(Game):
 
     def _in_contact_before(self, seat: int, at: Span) -> bool:
         """Whether this seat's first contact was certainly before this one of the turn player's."""
-        # A touch that can't be compared has been paid for when it was due, if it was early; that leaves the
-        # `down`.
+        # A touch can't be compared with a slap. If it was early, its player has paid for it by now, so only
+        # the player's own slap is left to compare.
         alike = self._sees_touches_alike(seat)
         return self._surely_before(seat, self._first_contact(seat) if alike else self.downs.slap_of(seat), at)
 

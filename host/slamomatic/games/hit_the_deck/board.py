@@ -79,7 +79,11 @@ def _facts(e: Easel, t: Table, box: Box) -> None:
 
 
 def _wanted(e: Easel, top: str, box: Box) -> None:
-    """Draw what the top card asks for: a colour with its shape, a number, or both."""
+    """Draw what the top card asks for: a colour with its shape, a number, or both.
+
+    The word of a card is its colour and its number or name; "H" is any card, and "C" ends with the colour
+    that was called.
+    """
     colour = top[-1] if top[0] == "C" else top[0]
     if colour not in COLOURS:
         words = gettext("any card") if top == "H" else gettext("a {number}", number=top[1])
@@ -133,17 +137,17 @@ def _own_hand(e: Easel, t: Table, hand: list[str], box: Box) -> None:
 
 
 def seat(e: Easel, t: Table, seat: int, box: Box) -> None:
-    """Draw a player's hand as backs, or open after a hand ended, until somebody plays or draws."""
+    """Draw a player's cards as backs; after a round ended they lie open, until somebody plays or draws."""
     counted, count = t.last.get("hand-over"), t.view["counts"][seat]
     moves = [t.last[what]["t_us"] for what in ("played", "drew") if what in t.last]
     if counted is not None and counted["t_us"] >= max(moves, default=0):
-        # The cards of the hand that is over lie where the backs of the next one will be.
+        # The cards of the round that is over lie where the backs of the next one will be.
         cards = counted["hands"][seat]
         count = len(cards)
         places = parts.fan_places(e, count, box)
         for index, (card, place) in enumerate(zip(cards, places, strict=True)):
-            flush = place.moved(box.x - places[0].x, 0)
-            lay_card(e, f"seat/{seat}/counted/{index}", DECK, card, flush, shadow=False)
+            leftmost = place.moved(box.x - places[0].x, 0)
+            lay_card(e, f"seat/{seat}/counted/{index}", DECK, card, leftmost, shadow=False)
         if cards:
             return
     parts.backs(e, f"seat/{seat}/hand", DECK, count, box, most=12 if box.w > 2 * box.h else 5)

@@ -36,10 +36,13 @@ class Careful(Bot):
         return wants
 
     def _wish(self, view: Json, legal: list[Choice]) -> Choice | None:
-        """Return what the bot does once it has feinted: slap, play or draw; None: wait."""
+        """Return what the bot would do now: slap, play its best card, or draw; None: wait.
+
+        The caller may feint before it slaps.
+        """
         slap = offered(legal, "down")
         if slap is not None:
-            return slap  # the caller's own paddle is the call too
+            return slap  # for the caller the slap is the call too
         plays = [choice for choice in legal if choice.do == "play"]
         if plays:
             return max(plays, key=lambda choice: self.worth(view, choice.data["card"]))

@@ -304,7 +304,7 @@ class Lowdown(LowdownDeal):
         self.deal(None)
 
     def dropped(self, seat: int) -> None:
-        """Take the player's cards out of this hand, and let the next player go on where it was their turn."""
+        """Take the player's cards out of this round. If it was this player's turn, the next one goes on."""
         self.out += [card for card in self.grids[seat] if card is not None]
         if self.turn == seat and self.drawn is not None:
             self.out.append(self.drawn)
@@ -314,7 +314,7 @@ class Lowdown(LowdownDeal):
         self.aims[seat] = None
         self.unopened[seat] = False
         if self.seats - sum(self.gone) < self.SEATS[0]:
-            return
+            return  # too few are left: the engine ends the game
         if self.phase == "open":
             self._next_to_open()
         elif self.turn == seat:

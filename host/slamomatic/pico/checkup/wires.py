@@ -86,6 +86,9 @@ def tell(what): print(json.dumps(what))
 """
 
 
+GPIOS = 29  # pins of the RP2040 that a program can use: GP0 to GP28
+
+
 @dataclass(frozen=True, slots=True)
 class Look:
     """All pins at one moment, a bit for each GPIO."""
@@ -183,7 +186,7 @@ def look_at_wires(run: Callable[[str], str], say: Say, pins: Pins, hold_s: float
     rests, leaks = json.loads(
         _last_json_line(run(ON_THE_PICO.format(paddles=pins.paddles) + "tell([some(5),leaks()])\n"))
     )
-    rest = Counter(_look(each) for each in rests).most_common(1)[0][0]
+    rest = Counter(_parsed_look(each) for each in rests).most_common(1)[0][0]
     held = []
     for paddle in range(len(pins.paddles)):
         if rest.high >> pins.paddles[paddle] & 1 and not _on_carrier(rest, pins):
@@ -206,7 +209,7 @@ def _held(run: Callable[[str], str], rest: Look, pins: Pins, hold_s: float) -> H
         told = run(ON_THE_PICO.format(paddles=pins.paddles) + call)
     except UserError:
         return Held(power_lost=True)
-    return Held(tuple(_look(each) for each in json.loads(_last_json_line(told))))
+    return Held(tuple(_parsed_look(each) for each in json.loads(_last_json_line(told))))
 
 
 def _last_json_line(told: str) -> str:
@@ -214,11 +217,14 @@ def _last_json_line(told: str) -> str:
     return next(line for line in reversed(told.splitlines()) if line.strip().startswith("["))
 
 
-def _look(told: Sequence[object]) -> Look:
-    """Return a look from the JSON of the Pico: the two levels, and links as (pin, word of pins)."""
+def _parsed_look(told: Sequence[object]) -> Look:
+    """Return a look from the Pico's JSON: the words `up` and `high` of a Look, and its links.
+
+    Bit n of a word is pin n. A link is told as a pin with the word of the pins that it pulls low.
+    """
     up, high, links = told
     assert isinstance(up, int) and isinstance(high, int) and isinstance(links, list)
-    pairs = {(n, other) for n, low in links for other in range(29) if low >> other & 1}
+    pairs = {(n, other) for n, low in links for other in range(GPIOS) if low >> other & 1}
     return Look(up, high, frozenset(pairs))
 
 
@@ -257,7 +263,7 @@ def _pins_pulled_low(rest: Look, held: Held) -> frozenset[int]:
     """Return the pins that went low as the paddle was held."""
     steady = held.steady(rest)
     gone = rest.up & ~steady.up if steady else 0
-    return frozenset(gpio for gpio in range(29) if gone >> gpio & 1)
+    return frozenset(gpio for gpio in range(GPIOS) if gone >> gpio & 1)
 
 
 def _shifted(answers: Sequence[frozenset[int]], pins: Pins) -> bool:

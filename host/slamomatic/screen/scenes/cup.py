@@ -91,7 +91,8 @@ class CupScene(Overlay):
         self.cup, self.seats = cup, back.end.seats
         self._shower = Shower(stage, int(back.end.lasted_us) + sum(cup.points))
         self._ceremony: Running | None = None  # of the last game; None: everybody has seen it
-        self._changes_from_us: int | None = None  # before the last game; None: everybody has seen it
+        # Since when the change by the game just played is shown; None: it is not shown, or no longer.
+        self._changes_from_us: int | None = None
 
     # --- time ---------------------------------------------------------------------------------------
 
