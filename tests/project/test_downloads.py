@@ -86,7 +86,7 @@ def test_each_line_of_the_pins_has_a_checksum(system: str) -> None:
     assert len(inputs.hashes(pins)) == len(pins.read_text("utf-8").splitlines())
 
 
-@pytest.mark.parametrize("system", set(inputs.SYSTEMS) - {"builder"})
+@pytest.mark.parametrize("system", sorted(set(inputs.SYSTEMS) - {"builder"}))
 def test_everything_that_the_program_needs_is_pinned(system: str) -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
     needed = project["dependencies"] + project["optional-dependencies"]["phone"]
