@@ -170,6 +170,7 @@ class OneBiteWatchdog(RPWatchdog):
         self.bites = 0
 
     def _default_watchdog_trigger(self) -> None:
+        """Count a bite of the watchdog, and stop what a reset stops before the chip is reset."""
         self.bites += 1
         self._enable = False
         self.timer.enable = False

@@ -125,7 +125,10 @@ def loudness_lufs(wave: Wave) -> float:
 
 @cache
 def _ears(count: int) -> NDArray[np.complex128]:
-    """Return the standard's two filters over frequency: high tones are lifted, low ones cut."""
+    """Return the two filters of ITU-R BS.1770 over frequency: high tones are lifted, low ones cut.
+
+    The highest frequency, at which tan has no value, gets 0.
+    """
     s = 2j * np.tan(np.pi * np.fft.rfftfreq(count, 1 / RATE)[:-1] / RATE)
     shelf_w, shelf_q, gain = 2 * np.tan(np.pi * 1681.974 / RATE), 0.7071752, 10 ** (3.999844 / 20)
     middle = gain**0.4996667741545416

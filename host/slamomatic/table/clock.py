@@ -95,9 +95,9 @@ class GameClock:
             self._run_on(stand.from_us, stand.at_us)
 
     def skip_to(self, game_us: int, table_us: int) -> None:
-        """Leave out time: the game's time is `game_us` when the table's clock shows `table_us`.
+        """Leave out time: the game's time is at least `game_us` when the table's clock shows `table_us`.
 
-        Slaps from before keep their time.
+        Slaps from before keep their time. The game's time never goes back by this.
         """
         now_us = self._clock()
         self._stand(now_us, now_us, self.now_us())  # remembers how far the clocks were apart until now

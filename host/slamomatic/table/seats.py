@@ -37,7 +37,8 @@ class Sources:
         """Return whether a game can go on with these sources.
 
         It began with `source`, the source of each seat, and judges by the window `clump_us`. The seats must
-        share sources as they did then. A clock that is worse now does not matter: the game is told of it.
+        share sources as they did then, each clock must be known, and no source may be blind for longer than
+        the window. A clock that is worse now does not matter: the game is told of it.
         """
         ranks = sorted(set(source))
         same = tuple(ranks.index(each) for each in source) == self.per_seat

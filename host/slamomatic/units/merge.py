@@ -197,7 +197,7 @@ class Units(Unit):
         return [index for index in self._awaited() if self._watermark_us(index) < t_us]
 
     def set_aside(self, name: str) -> None:
-        """Count this unit as lost until it was good for a while: it made slaps void too often."""
+        """Count this unit as lost until it was good for a while, each time for longer: it made slaps void."""
         for index, own in enumerate(self._names):
             if own == name and index not in self._aside:
                 self._aside[index] = None

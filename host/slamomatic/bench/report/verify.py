@@ -84,7 +84,10 @@ def verify(text: str, now: datetime) -> list[Finding]:
 
 
 def _opened(text: str) -> tuple[Document, str]:
-    """Return the document in a page, and the page without it. _DamagedError if there is none to read."""
+    """Return the document in a page, and the page without it.
+
+    Raise _DamagedError if there is none to read; ValueError or KeyError if somebody has changed its form.
+    """
     head, opens, rest = text.partition(OPENS)
     inside, closes, tail = rest.partition(CLOSES)
     if not opens:

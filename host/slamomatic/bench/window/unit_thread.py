@@ -51,7 +51,7 @@ class UnitThread:
 
     def ask_why(self, slap: m.Down) -> None:
         """Ask the unit for the edges around this slap; why() returns the answer later."""
-        self._wishes.append(lambda stand: self._answer(stand, slap))
+        self._wishes.append(lambda stand: self._ask_why(stand, slap))
 
     def why(self) -> Why | UserError | None:
         """Return the next answer to ask_why(), or the error instead of one; None if it has not come yet."""
@@ -84,7 +84,8 @@ class UnitThread:
             at_us = stand.now_us() + 500
             stand.play(paddle, bounce.slap(at_us, SLAP_HELD_US, bounce.GOOD_SWITCH, self._chance))
 
-    def _answer(self, stand: Stand, slap: m.Down) -> None:
+    def _ask_why(self, stand: Stand, slap: m.Down) -> None:
+        """Ask the unit why it counted this slap; keep its answer, or the error in its place."""
         try:
             self._whys.append(ask_why(stand, slap, self._heard.append))
         except UserError as error:

@@ -161,7 +161,7 @@ def _highest(reached: int, length: int) -> int:
 
 @lru_cache(maxsize=1 << 14)
 def _sums(hand: tuple[str, ...]) -> dict[str, int]:
-    """As `combo_sums`, for a sorted hand: hands that were asked before are answered at once."""
+    """Return what `combo_sums` returns, for a sorted hand. It is kept for the next call: don't change it."""
     sums: dict[str, int] = {}
     counts = count_dice(hand)
     for combo, k in OF_A_KIND.items():
