@@ -190,5 +190,16 @@ def test_what_argparse_says_of_wrong_words_is_in_the_catalogue(
         "many",
         "colour",
     }
-    named = {"players", "walk", "game", "size", "seed", "speed", "INSTRUMENT", "int", *["hands", "down"]}
+    named = {
+        "players",
+        "walk",
+        "game",
+        "size",
+        "seed",
+        "speed",
+        "speak",
+        "INSTRUMENT",
+        "int",
+        *["hands", "down"],
+    }
     assert plain <= typed | named | set(re.findall("[a-z]+", " ".join(GAMES)))
