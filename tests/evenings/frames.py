@@ -42,7 +42,7 @@ class Frames:
         self._keys: list[tuple[int, bool]] = []
         self._busy_until_us = 0
         self._moving_until_us = 0
-        self._looked_us = 0  # when keys were last looked for
+        self._looks_us: list[int] = []  # when it looked for keys in vain since the last frame
         self._frame_us = 0  # when the last one began
         self._due_us: int | None = None
         self.waits = False  # time for the units to report
@@ -65,9 +65,8 @@ class Frames:
     def _look_for_keys(self) -> None:
         """Between two frames it looked in vain now and then: the latest time was just before this key."""
         now_us = self._world.now_us
-        idle_us = now_us - max(self._busy_until_us, self._frame_us)
-        if idle_us >= 0:
-            self._looked_us = now_us - idle_us % (FRAME_US if self._moving else LOOK_FOR_KEYS_US)
+        every_us = FRAME_US if self._moving else LOOK_FOR_KEYS_US
+        self._looks_us += range(max(self._busy_until_us, self._frame_us), now_us + 1, every_us)
 
     def look(self) -> None:
         """A unit has news: found at the window's next look."""
@@ -103,8 +102,9 @@ class Frames:
 
     def _frame(self) -> None:
         session = self.session
-        now_us = self._frame_us = self._world.now_us
+        now_us = self._world.now_us
         self._take_keys()
+        self._frame_us = now_us
         if session is None:
             return
         try:
@@ -157,11 +157,14 @@ class Frames:
 
     def _take_keys(self) -> None:
         stamp_us = self._clock()
-        self._keyboard.polled(self._clock.crystal.at(self._looked_us))
+        if not self._keys:
+            self._look_for_keys()
+        for looked_us in self._looks_us:
+            self._keyboard.polled(self._clock.crystal.at(looked_us))
         for paddle, pressed in self._keys:
             if pressed:
                 self._truth.taken(paddle, stamp_us)
             self._keyboard.key(paddle, pressed, stamp_us)
         self._keys.clear()
-        self._looked_us = self._world.now_us
+        self._looks_us.clear()
         self._keyboard.polled(stamp_us)

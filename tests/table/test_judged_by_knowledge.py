@@ -367,8 +367,9 @@ def with_a_pair(home: Path, seats: list[Seat]) -> Table:
         table = Table(home / str(seed), seats, seed=seed)
         if table.turn == 0 and Choice(0, "down") in table.session.legal(0):
             table.keys.polled(table.clock.at_us)
-            table.pump(table.clock.at_us + 1_000_000)
-            table.keys.polled(table.clock.at_us)
+            for _ in range(100):  # the window looks for keys all the time
+                table.pump(table.clock.at_us + 10_000)
+                table.keys.polled(table.clock.at_us)
             return table
     raise AssertionError("she never holds a pair")
 

@@ -10,6 +10,8 @@ from slamomatic.words import Sentence, gettext
 KEY_SCAN_US = 8_000
 # Each key has an error of its own from the window's looks for keys.
 KEY_ERROR_US = 8_000
+# Where nobody looked for so long, the computer may have stood still, or its clock jumped.
+STOOD_STILL_US = 50_000
 MOST_SEATS = 6
 KEYS = Sentence("keys")  # what the keyboard calls itself
 
@@ -29,10 +31,13 @@ class Keys(Unit):
         self._clock = clock
         self._speed: float = getattr(clock, "speed", 1.0)  # a table's clock may run fast; keys do not
         self._polled_us: int | None = None
+        self._stood_still_us = range(0)  # between two looks that were far apart
         self._held: set[int] = set()
 
     def polled(self, t_us: int) -> None:
         """Note that every key event up to `t_us` was handed over."""
+        if self._polled_us is not None and t_us - self._polled_us > STOOD_STILL_US:
+            self._stood_still_us = range(self._polled_us, t_us)
         self._polled_us = t_us
 
     def known_us(self) -> int:
@@ -69,10 +74,16 @@ class Keys(Unit):
         self._take(do, paddle, taken_us - unseen_us, unseen_us, now_us)
 
     def _unseen_us(self, taken_us: int) -> int:
-        """Return for how long nobody had looked for keys when a key was taken: it was pressed meanwhile."""
-        if self._polled_us is None:
+        """Return for how long nobody had looked for keys when a key was taken: it was pressed meanwhile.
+
+        A key just after a long time without a look may still come from before: it was on its way meanwhile.
+        """
+        since_us, stood_still_us = self._polled_us, self._stood_still_us
+        if since_us is None:
             return 0
-        return max(0, int((taken_us - self._polled_us) / self._speed))
+        if stood_still_us and since_us - stood_still_us.stop <= KEY_SCAN_US * self._speed:
+            since_us = stood_still_us.start
+        return max(0, int((taken_us - since_us) / self._speed))
 
     @abstractmethod
     def _takes(self, paddle: int, pressed: bool) -> bool:
