@@ -12,6 +12,7 @@ from random import Random
 
 import pytest
 
+import needs
 from slamomatic import engine
 from slamomatic.engine import Game, Setup
 from slamomatic.engine.bots import straight
@@ -128,10 +129,9 @@ print(json.dumps([first, until("How to play")]))
 
 
 @pytest.mark.desktop
-@pytest.mark.skipif(
-    not can_walk(), reason="needs accesskit, Xvfb, dbus-daemon, at-spi2-core and python3-pyatspi"
-)
 def test_a_real_screen_reader_s_library_walks_the_window_and_presses_a_button(tmp_path: Path) -> None:
+    if not can_walk():
+        needs.left_out("accesskit, Xvfb, dbus-daemon, at-spi2-core and python3-pyatspi")
     (tmp_path / "walk.py").write_text(WALK)
     window = f"{sys.executable} -P -m slamomatic.cli play --unit keyboard --size 1280x720"
     script = f"""
