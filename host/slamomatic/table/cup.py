@@ -79,15 +79,14 @@ def cup_in(opening: Mapping[str, Any]) -> Cup | None:
     games, won = saved.get("games"), saved.get("won")
     if won is None and type(saved.get("over")) is int:
         won = [saved.get("points"), *[[0] * seats] * (saved["over"] - 1)] if saved["over"] > 0 else []
+    if not isinstance(games, list) or not isinstance(won, list) or len(won) >= len(games):
+        return None
     sound = (
-        isinstance(games, list)
-        and all(isinstance(game, str) and game in GAMES for game in games)
-        and isinstance(won, list)
-        and len(won) < len(games)
+        all(isinstance(game, str) and game in GAMES for game in games)
         and all(isinstance(game, list) and len(game) == seats for game in won)
         and all(type(each) is int and each >= 0 for game in won for each in game)
     )
-    return Cup(tuple(games), seats, tuple(map(tuple, won))) if sound else None  # type: ignore[arg-type]
+    return Cup(tuple(games), seats, tuple(map(tuple, won))) if sound else None
 
 
 def points_of(view: Mapping[str, Any]) -> list[int]:
