@@ -16,7 +16,7 @@ sys.path[:0] = [str(ROOT / "host"), str(ROOT / "tests")]
 
 from slamomatic.speech.lines import FULL, NORMAL, SHORT  # noqa: E402
 from support.by_ear import ByEar, Dead  # noqa: E402
-from support.listener import GAMES  # noqa: E402
+from support.short_games import GAMES  # noqa: E402
 
 LENGTHS = (SHORT, NORMAL, FULL)
 

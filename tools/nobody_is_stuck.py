@@ -15,7 +15,8 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 sys.path[:0] = [str(ROOT / "host"), str(ROOT / "tests")]
 
-from support.one_player import GAMES, WAYS, to_its_end  # noqa: E402
+from support.one_player import WAYS, to_its_end  # noqa: E402
+from support.short_games import GAMES  # noqa: E402
 
 
 def play(game: str, way: str, seeds: Sequence[int]) -> list[str]:

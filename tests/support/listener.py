@@ -11,23 +11,11 @@ from slamomatic.screen.scene import Scene
 from slamomatic.screen.scenes.beginning import first_table
 from slamomatic.screen.scenes.result import ResultScene
 from slamomatic.screen.scenes.table import TableScene
-from slamomatic.seat import Seat
 from slamomatic.speech.lines import NORMAL
-from slamomatic.table import opening
+from support import short_games
 
 SIZE = (1280, 720)
 FRAME_US = 20_000
-BLINK_US = 120_000  # a finger stays on its key for so long
-ME = 0
-# Short games, each with the number of its players.
-GAMES: dict[str, tuple[int, dict[str, int]]] = {
-    "hands-down": (3, {"numbers": 5}),
-    "slamwich": (3, {"minutes": 2}),
-    "hit-the-deck": (3, {"target": 20}),
-    "yahtzee-hands-down": (3, {"combos": 1}),
-    "lowdown": (2, {"target": 10}),
-    "quick-draw": (3, {"rounds": 3}),
-}
 
 
 class Listener:
@@ -44,14 +32,10 @@ class Listener:
         people: int = 1,
         bot: str = "careful",
     ) -> None:
-        players, options = GAMES[game]
-        names = ("Ada", "Ben", "Cleo")[:players]
-        seats = [Seat(name, nth, bot if nth >= people else "") for nth, name in enumerate(names)]
         self.stage = stage = BareStage(home, reduced_motion=True)
         stage.remember(replace(stage.prefs, speech=length, own_cards_aloud=own_cards))
-        self.session = opening.begin(
-            game, seats, stage.unit, stage.clock, seed=seed, home=home, options=options
-        )
+        rounds = {"rounds": 3} if game == "quick-draw" else {}
+        self.session = short_games.begin(stage, home, game, seed, bot, people, **rounds)
         stage.go(first_table(stage, self.session))
         self._read = 0
         self.listen()
@@ -119,8 +103,4 @@ class Listener:
         self.wait(FRAME_US)
 
     def slap(self) -> None:
-        keyboard = self.stage.unit.keyboard
-        assert keyboard is not None
-        keyboard.key(ME, True, self.stage.clock())
-        self.wait(BLINK_US)
-        keyboard.key(ME, False, self.stage.clock())
+        short_games.slap(self.stage, self.wait)

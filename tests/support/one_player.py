@@ -11,25 +11,15 @@ from slamomatic.screen.offscreen import BareStage
 from slamomatic.screen.scenes.result import ResultScene
 from slamomatic.screen.scenes.table import TableScene
 from slamomatic.screen.scenes.table_parts import Choose
-from slamomatic.seat import Seat
-from slamomatic.table import opening
+from support import short_games
 from support.page import Page
+from support.short_games import ME
 
-ME = 0
 PATIENCE_US = 700_000  # between two presses of a person who reads the screen
-BLINK_US = 120_000  # a finger stays on its key for so long
 FRAME_US = 10_000
 AN_EVENING_US = 3 * 3600 * 1_000_000
 IN_VAIN = 12  # presses without anything that happens in the game: more is being stuck
 IN_VAIN_AT_RANDOM = 80  # of somebody who points here and there
-GAMES = {
-    "hands-down": (3, {"numbers": 5}),
-    "slamwich": (3, {"minutes": 2}),
-    "hit-the-deck": (3, {"target": 20}),
-    "yahtzee-hands-down": (3, {"combos": 1}),
-    "lowdown": (2, {"target": 10}),
-    "quick-draw": (3, {}),
-}
 Press = Callable[["Player"], None]
 
 
@@ -37,13 +27,8 @@ class Player:
     """One person before the screen, among bots."""
 
     def __init__(self, home: Path, game: str, seed: int) -> None:
-        players, options = GAMES[game]
-        names = ("Ada", "Ben", "Cleo")[:players]
-        seats = [Seat(name, nth, "random" if nth else "") for nth, name in enumerate(names)]
         self.stage = BareStage(home)
-        session = opening.begin(
-            game, seats, self.stage.unit, self.stage.clock, seed=seed, home=home, options=options
-        )
+        session = short_games.begin(self.stage, home, game, seed)
         self.page = Page(self.stage, TableScene(self.stage, session))
         self.session, self.chance = session, random.Random(seed)
 
@@ -60,11 +45,7 @@ class Player:
         return ME in room["asked"] or bool({"SLAP", "SLAP!"} & {*self.words})
 
     def slap(self) -> None:
-        keyboard = self.stage.unit.keyboard
-        assert keyboard is not None
-        keyboard.key(ME, True, self.stage.clock())
-        self.wait(BLINK_US)
-        keyboard.key(ME, False, self.stage.clock())
+        short_games.slap(self.stage, self.wait)
 
     def wait(self, us: int) -> None:
         """Time passes, and every frame in which something happens is seen."""

@@ -11,10 +11,9 @@ from slamomatic.screen.scanning import HOLD_US, SETTLES_US
 from slamomatic.screen.scene import Scene
 from slamomatic.screen.scenes.table import TableScene
 from support.page import SIZE, Page
+from support.short_games import BLINK_US, ME
 
-ME = 0
 FRAME_US = 20_000
-BLINK_US = 120_000  # a switch stays down for so long
 SWITCHES = ("key", "paddle", "next")
 
 

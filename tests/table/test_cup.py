@@ -316,14 +316,19 @@ def test_a_paddle_that_breaks_at_the_result_is_distrusted_in_the_next_game(tmp_p
     assert page.scene.session.needs_a_key() == [1]
 
 
-def test_leaving_at_the_result_keeps_the_cup_for_later(tmp_path: Path) -> None:
-    page = playing(tmp_path)
-    end_game(page)
-    page.press("pause")
+def assert_the_cup_is_kept(page: Page) -> None:
+    """The cup was left after its first game: the front scene can resume it."""
     assert isinstance(page.scene, FrontScene)
     page.click_name("resume")
     cup = cup_of(page)
     assert cup is not None and cup.over == 1
+
+
+def test_leaving_at_the_result_keeps_the_cup_for_later(tmp_path: Path) -> None:
+    page = playing(tmp_path)
+    end_game(page)
+    page.press("pause")
+    assert_the_cup_is_kept(page)
 
 
 def test_the_list_of_kept_games_says_which_game_of_the_cup_it_is(tmp_path: Path) -> None:
@@ -420,10 +425,7 @@ def test_escape_at_the_cup_keeps_it_for_later(tmp_path: Path) -> None:
     page.press("confirm", "pause")
     assert isinstance(page.scene, CupScene), "the first key tells all"
     page.press("pause")
-    assert isinstance(page.scene, FrontScene)
-    page.click_name("resume")
-    cup = cup_of(page)
-    assert cup is not None and cup.over == 1
+    assert_the_cup_is_kept(page)
 
 
 def test_the_history_has_a_line_for_the_cup(tmp_path: Path) -> None:

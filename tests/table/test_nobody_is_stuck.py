@@ -9,7 +9,8 @@ import pytest
 from slamomatic.engine.vocabulary import Choice
 from support.length import count
 from support.mouse import Mouse
-from support.one_player import BLINK_US, GAMES, ME, PATIENCE_US, WAYS, Player, enter, to_its_end
+from support.one_player import PATIENCE_US, WAYS, Player, enter, to_its_end
+from support.short_games import BLINK_US, GAMES, ME
 
 LONG_ENOUGH_US = 2_000_000  # for paddles to rest
 

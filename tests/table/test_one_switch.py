@@ -21,18 +21,12 @@ from slamomatic.store import journals
 from slamomatic.table import opening
 from slamomatic.table.session import GameSession
 from slamomatic.units.base import NO_PADDLE, Do, PaddleEvent, UnitNotice, What
+from support import short_games
 from support.length import count
-from support.one_switch import ME, SWITCHES, Chancer, OneSwitch
+from support.one_switch import SWITCHES, Chancer, OneSwitch
 from support.played import Played
+from support.short_games import GAMES, ME
 
-GAMES = {
-    "hands-down": (3, {"numbers": 5}),
-    "slamwich": (3, {"minutes": 2}),
-    "hit-the-deck": (3, {"target": 20}),
-    "yahtzee-hands-down": (3, {"combos": 1}),
-    "lowdown": (2, {"target": 10}),
-    "quick-draw": (3, {}),
-}
 PASS_OF = [("pass", "{}", seat) for seat in range(3)]
 PASS = PASS_OF[ME]
 AN_EVENING_US = 6 * 3600 * 1_000_000
@@ -40,11 +34,8 @@ IN_VAIN_US = 180_000_000  # nothing happens in the game for so long: the player 
 
 
 def table(home: Path, game: str, seed: int) -> TableScene:
-    players, options = GAMES[game]
-    seats = [Seat(name, n, "random" if n else "") for n, name in enumerate(("Ada", "Ben", "Cleo")[:players])]
     stage = BareStage(home)
-    session = opening.begin(game, seats, stage.unit, stage.clock, seed=seed, home=home, options=options)
-    return TableScene(stage, session)
+    return TableScene(stage, short_games.begin(stage, home, game, seed))
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -12,7 +12,7 @@ import pytest
 from slamomatic.speech.lines import FULL, NORMAL, SHORT
 from support.by_ear import ByEar, OneSwitchByEar
 from support.length import count
-from support.listener import GAMES
+from support.short_games import GAMES
 
 LENGTHS = (SHORT, NORMAL, FULL)
 
