@@ -352,14 +352,16 @@ def new_cells(inputs: int, fitted: int, ring_mask: int, invert: int) -> "array[i
 
 
 def start(cells: "array[int]", closed: int, tick: int) -> None:
-    """Begin at `tick` with these contacts closed (bits). A closed one makes no slap before it was open."""
+    """Begin at `tick` with these contacts closed (bits). None makes a slap before it was open for REST_US.
+
+    A hand may lie there. Or it was lifted just now: its contact looks open, and closes again as it bounces.
+    """
     cells[CLOSED] = closed
     cells[DUE] = cells[DECIDED] = cells[KNOWN] = tick
     for i in range(cells[INPUTS]):
         cell = FIRST_CELL + CELL_WORDS * i
         cells[cell + LAST] = tick
-        if closed >> i & 1:
-            cells[cell + STATE] = _NOISE
+        cells[cell + STATE] = _NOISE
 
 
 def blind(cells: "array[int]", tick: int) -> None:

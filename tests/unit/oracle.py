@@ -47,11 +47,15 @@ def _closures(edges: list[int]) -> list[tuple[int, float, float]]:
     return [(edges[i], ends[i + 1], ends[i + 2]) for i in range(0, len(edges), 2)]
 
 
-def judge(edges: list[int], times: Times) -> Contact:
-    """The slaps of one contact that starts open; `edges` are all its changes, in order."""
+def judge(edges: list[int], times: Times, start_us: int) -> Contact:
+    """The slaps of one contact that is open at the start; `edges` are all its changes, in order."""
     found = Contact()
     closures = _closures(edges)
     at = 0
+    opened: float = start_us
+    while at < len(closures) and closures[at][0] - opened < times.rest:
+        opened = closures[at][1]
+        at += 1
     while at < len(closures):
         began = closures[at][0]
         last_chance = began + times.burst

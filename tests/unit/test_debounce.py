@@ -158,6 +158,15 @@ def test_held_when_looking_begins_is_no_slap_until_it_was_let_go() -> None:
     assert [(out.contact, out.tick) for out in bench.downs] == [(2, 90_000)]
 
 
+@pytest.mark.parametrize(("again_us", "downs"), [(400, []), (1_999, []), (2_100, [2_100])])
+def test_a_hand_lifted_as_looking_begins_makes_no_slap_by_its_bounce(again_us: int, downs: list[int]) -> None:
+    """Whoever lifts a hand just then is not made to slap; whoever slaps 2 ms later is told."""
+    bench = Bench()
+    debounce.start(bench.cells, 0, 0)
+    bench.play([(again_us, 1), (again_us + 150, 1)], every(50, 20_000))
+    assert [out.tick for out in bench.downs] == downs
+
+
 def test_eager_lets_a_slap_out_at_once() -> None:
     bench = Bench()
     bench.cells[debounce.HOLD_US] = 0
@@ -247,7 +256,7 @@ def test_one_down_for_each_press_and_every_up_after_its_down(
 ) -> None:
     edges: list[Edge] = []
     truth: list[Edge] = []
-    free_at = [0] * 4
+    free_at = [2_000] * 4  # a contact must have been open for that long before its first slap
     for contact, t_us, bounce, held_us in sorted(wanted, key=lambda one: one[1]):
         if sum(bounce) > 4_500 or t_us < free_at[contact]:
             continue

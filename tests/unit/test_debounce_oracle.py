@@ -57,7 +57,7 @@ def tell(chance: random.Random, blind: bool) -> Story:
         lockout=chance.choice([50_000, 50_000, 20_000]),
     )
     edges: list[list[int]] = []
-    together_us = start_us + 1_000 + chance.randrange(2_000)
+    together_us = start_us + chance.choice([400, 2_000, 2_000, 2_000]) + chance.randrange(2_000)
     for _ in range(chance.choice([1, 2, 4, 4, 9])):
         t_us = together_us + chance.choice([0, 0, 1, 50, 700, 3_000])
         mine = [t_us]
@@ -109,7 +109,7 @@ def played(story: Story) -> tuple[Bench, list[tuple[int, int]], dict[int, int]]:
 
 
 def judged(story: Story) -> list[Contact]:
-    return [judge(edges, story.times) for edges in story.edges]
+    return [judge(edges, story.times, story.start_us) for edges in story.edges]
 
 
 def slaps_of(contacts: list[Contact]) -> list[tuple[int, Slap]]:
