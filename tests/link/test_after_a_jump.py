@@ -4,10 +4,16 @@ from __future__ import annotations
 
 import pytest
 
+from evenings.clocks import HostClock
+from evenings.port import PortUnit
+from evenings.twin import NEW
+from evenings.wired import Wired
+from evenings.world import World
 from slamomatic import messages as m
 from slamomatic.phone.touch_unit import PhoneUnit
-from slamomatic.units.base import PaddleEvent
+from slamomatic.units.base import PaddleEvent, UnitNotice, What
 from slamomatic.units.clock_map import ClockMap
+from slamomatic.units.merge import Units
 from slamomatic.units.unit_record import UnitRecord
 from support.scripted_unit import HandClock
 
@@ -111,3 +117,31 @@ def test_touch_told_after_a_jump_may_have_been_before_it(stamped_later_us: int) 
     (slap,) = [news for news in phone.drain() if isinstance(news, PaddleEvent)]
     assert slap.t_us - slap.error_us <= touched_us <= slap.t_us + slap.error_us
     assert slap.doubted
+
+
+@pytest.mark.parametrize("jump_at_us", range(4_000_000, 5_000_000, 90_000))
+@pytest.mark.parametrize("by_us", [-1_700_000, 837_161])
+def test_one_unit_that_sees_the_hosts_clock_jump_has_all_timed_again(jump_at_us: int, by_us: int) -> None:
+    """A Pico that was pinged before the jump would place a slap wrongly for up to a second."""
+    world = World(f"{jump_at_us} {by_us}")
+    clock = HostClock(world)
+    wired = [Wired(world, number, ppm, NEW) for number, ppm in ((1, -20.0), (2, 60.0))]
+    ports = [PortUnit(world, clock, world.chance(f"port {one.number}"), one.cable, one.twin) for one in wired]
+    units = Units(ports, clock=clock)
+    units.start()
+    world.run(jump_at_us)
+    units.drain()
+    clock.crystal.jump(world.now_us, by_us)
+    while not any(isinstance(news, UnitNotice) and news.what is What.UNSURE for news in units.drain()):
+        world.run(world.now_us + 16_000)
+    world.run(world.now_us + 70_000)
+    slapped_us = {}
+    for number, one in enumerate(wired):
+        slapped_us[4 * number] = clock.crystal.at(world.now_us)
+        one.twin.edge(0, True)
+    told: dict[int, PaddleEvent] = {}
+    while len(told) < len(wired):
+        world.run(world.now_us + 16_000)
+        told |= {news.paddle: news for news in units.drain() if isinstance(news, PaddleEvent)}
+    for paddle, slap in told.items():
+        assert abs(slap.t_us - slapped_us[paddle]) <= slap.error_us < 5_000

@@ -229,6 +229,7 @@ class Unit(ABC):
     has_lights = False
     news: deque[News]  # what happened and was not handed over yet; a thread may add to it at any time
     finds_news = False  # whether it must be asked for them
+    clock_jumps = 0  # how often its clock and the host's came apart at once: one of them jumped
     colour: int | None = None  # of its one paddle, where its place among the units does not tell it
 
     @abstractmethod
@@ -265,6 +266,9 @@ class Unit(ABC):
 
     def ask(self, t_us: int) -> None:  # noqa: B027  (most units know at once)
         """Find out as soon as possible what happened up to `t_us`: something waits there to be judged."""
+
+    def time_again(self) -> None:  # noqa: B027  (not every unit has a clock of its own)
+        """Compare its clock with the host's before it tells another slap: the host's may have jumped."""
 
     def lights(self, colours: Sequence[Rgb]) -> None:  # noqa: B027  (a unit without lights is whole)
         """Show these colours, paddle by paddle, until told otherwise; also after a reconnect."""

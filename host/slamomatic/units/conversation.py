@@ -275,9 +275,12 @@ class Conversation:
         if not self._mistimed:  # until it is timed again, a second break is the same jump
             self._notice(What.UNSURE, now_us, sentences.CLOCK_JUMPED)
         self._mistimed = True
+        self.time_again()
+
+    def time_again(self) -> None:
+        """Stamp nothing before new pings: one of the clocks jumped (the host slept)."""
         self.record.forget_answer()
         if self._timed or self.stage in (Stage.RESUME, Stage.LIVE):
-            # One of the clocks jumped (the host slept): nothing can be stamped before new pings.
             self._begin_timing()
 
     def _heard_at(self, unit_us: int, now_us: int) -> None:

@@ -79,6 +79,7 @@ class Units(Unit):
         # Each unit's own name, and its name here: the ends of two Picos' ids may be alike.
         self._own_names = [unit.state().name for unit in units]
         self._names = _apart(self._own_names)
+        self._clock_jumps = [0] * len(units)  # how many of each unit were seen
         self._in_play: frozenset[int] | None = None  # None: no game has said so yet
         self._known_us = 0
         self.blame = Blame()
@@ -175,6 +176,7 @@ class Units(Unit):
             fresh += self._look_up(index, unit)
         if self._aside:
             self._watch_aside()
+        self._watch_clocks()
         # The watermark comes first: a unit's own thread may add news and raise it while this is under way.
         self._known_us = min((self._watermark_us(index) for index in self._awaited()), default=self._clock())
         for index, unit in enumerate(self.units):
@@ -220,6 +222,18 @@ class Units(Unit):
                 self._aside[index] = now_us
             elif now_us - since_us >= self._good_for_us[index]:
                 del self._aside[index]
+
+    def _watch_clocks(self) -> None:
+        """Have all other units timed again once a clock jumped for one: the host's is the clock of all.
+
+        Each unit would notice by itself, but only at its next ping, and place slaps wrongly until then.
+        """
+        for index, unit in enumerate(self.units):
+            if unit.clock_jumps != self._clock_jumps[index]:
+                self._clock_jumps[index] = unit.clock_jumps
+                for other in self.units:
+                    if other is not unit:
+                        other.time_again()
 
     def _awaited(self) -> list[int]:
         """Return the units that slaps must wait for: those in play, or before a game those connected."""

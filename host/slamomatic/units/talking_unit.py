@@ -33,6 +33,7 @@ class TalkingUnit(Unit):
         self._talk = Conversation(self._record, lambda news: self.news.append(news))
         self._trouble = ""  # the sentence about it that players read last; "" once it is connected
         self._wanted_lights: Sequence[Rgb] | None = None
+        self._to_be_timed = False  # another unit saw a clock jump
         self._published_us = 0
         self._known_us = 0  # the watermark, on the host's clock
         self.known_unit_us = NOTHING_US  # the watermark, on the unit's own clock
@@ -52,12 +53,19 @@ class TalkingUnit(Unit):
     def ask(self, t_us: int) -> None:
         self._talk.ask(t_us)
 
+    def time_again(self) -> None:
+        self._to_be_timed = True
+
     # Called by the port's thread
 
     def step(self, data: bytes, now_us: int) -> bytes:
         """Take the bytes read at `now_us`; return the bytes to write."""
+        if self._to_be_timed:
+            self._to_be_timed = False
+            self._talk.time_again()
         if data:
             self._talk.feed(data, now_us)
+        self.clock_jumps = self._record.clock_jumps
         if self._wanted_lights is not None:
             colours, self._wanted_lights = self._wanted_lights, None
             self._talk.speaker.lights(colours, now_us)

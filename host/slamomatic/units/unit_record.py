@@ -41,6 +41,7 @@ class UnitRecord:
         self._older_claim: tuple[int, int] | None = None
         self._running_us = 0  # up to when the unit is known not to have booted
         self._steps = 0  # jumps of a clock that were noted so far
+        self.clock_jumps = 0  # over all boots: how often a bound was missed by more than a drift explains
         self.extra_lateness = ExtraError()
         self.extra_error = ExtraError()
         self.latest_unit_us = 0  # the latest time that the unit's clock has shown
@@ -133,6 +134,8 @@ class UnitRecord:
             self._steps = self.clock.steps
             if self.clock.missed_us <= MOST_DRIFT_US:
                 self.extra_error.note_miss(self.clock.missed_us, now_us)
+            else:
+                self.clock_jumps += 1
             self.known_us = 0  # it was calculated with a bound that did not hold
             self._know(now_us)
         return broke
