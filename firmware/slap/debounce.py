@@ -374,4 +374,4 @@ def blind(cells: "array[int]", tick: int) -> None:
     if not cells[TIE_ON] or (tick - cells[TIE_TICK]) & TICK_MASK > cells[BURST_US]:
         cells[TIE_TICK] = tick
     cells[TIE_ON] = 1
-    cells[TIE_END] = (tick + cells[GAP_US]) & TICK_MASK
+    cells[TIE_END] = (tick - TICK_MASK + cells[GAP_US] - 1) & TICK_MASK  # no sum too large for a small int

@@ -27,10 +27,11 @@ from slap.pen import is_prepared, leave, log, prepare
 
 TICK_MS = const(10)
 _TICK_US = const(10_000)
+# Half a millisecond early counts as due: the timer that ends the sleep has the same period.
+_DUE_US = const(9_500)
 # Folded in for speed by tests/unit/firmware_constants.py:
 # From debounce.py
 _TICK_MASK = const(0x3FFFFFFF)
-_HALF = const(0x20000000)
 _CLOSED = const(0)
 _TAIL = const(1)
 _LEFT = const(2)
@@ -132,7 +133,7 @@ class Unit:
         self._byte = bytearray(1)
         self.unit_id = hexlify(machine.unique_id()).decode()
         self.boot_id = "%08x" % (crc32(os.urandom(8) + b"%d" % timebase.read(timebase.words)) & 0xFFFFFFFF)
-        self._next_tick = 0
+        self._ticked = 0  # the tick of the loop's last tick
         self._command = False  # a whole command stands in the reader
         self._beat_in = BEAT_TICKS
         self._beat_due = False
@@ -459,7 +460,7 @@ class Unit:
             closed |= pin.value() << i
         now = timebase.read(self._words)
         debounce.start(self.cells, (closed ^ self.cells[debounce.INVERT]) & self.cells[debounce.FITTED], now)
-        self._next_tick = now
+        self._ticked = now
         if self._want_watchdog:
             self._watchdog = safety.watch(WATCHDOG_MS)
 
@@ -521,12 +522,12 @@ class Unit:
                 # 100 us at most: a new pass looks at the stall flag, the end of a burst and the tick
                 linger(at, cells, 100)
                 # All else waits, but two ticks at most: noise may keep a contact undecided.
-                if (cells[_HORIZON] - self._next_tick - 2 * _TICK_US) & _TICK_MASK >= _HALF:
+                if (cells[_HORIZON] - self._ticked) & _TICK_MASK < _DUE_US + 2 * _TICK_US:
                     continue
             prepared = 0
-            if (cells[_HORIZON] - self._next_tick) & _TICK_MASK < _HALF:
-                # Half a millisecond early counts as due: the timer that ends the sleep has the same period.
-                self._next_tick = (cells[_HORIZON] + _TICK_US - 500) & _TICK_MASK
+            # Only differences of ticks: a sum of two may be too large for a small int.
+            if (cells[_HORIZON] - self._ticked) & _TICK_MASK >= _DUE_US:
+                self._ticked = cells[_HORIZON]
                 self._tick()
                 continue
             if cells[_UNDECIDED]:

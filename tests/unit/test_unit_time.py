@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from support.length import LONG, count
-from unit.emulated import Unit, unit
+from unit.emulated import PINS, Unit, unit
 
 pytestmark = pytest.mark.emulator
 
@@ -47,6 +47,54 @@ def test_order_and_stamps_are_right_on_both_sides_of_the_timers_words(bits: int)
     assert int(downs[1][3]) <= border_us <= int(downs[2][3])
     if LONG:
         assert abs(loop_free(it) - free_before) <= 256
+
+
+# What the loop takes between its 10th and its 60th tick, and the debounce's ticks at both.
+TAKEN = """
+import gc
+from slap import debounce, settings, unit
+it = unit.Unit(settings.Settings(), watchdog=False)
+tick = it._tick
+turn = 0
+noted = []
+def counted():
+    global turn
+    tick()
+    turn += 1
+    if turn == 10:
+        gc.collect()
+        gc.disable()
+    if turn == 60:
+        debounce.blind(it.cells, debounce.TICK_MASK)
+    if turn in (10, 60):
+        noted.append(it.cells[debounce.HORIZON])
+        noted.append(gc.mem_alloc())
+    if turn == 60:
+        raise StopIteration
+it._tick = counted
+try:
+    it.run()
+except StopIteration:
+    gc.enable()
+it.stop()
+print()
+print(noted[0], noted[2], noted[3] - noted[1])
+"""
+
+
+def test_the_loop_takes_no_memory_where_ticks_run_over() -> None:
+    """Neither asleep, nor while slaps are being decided, nor in a tie: on both sides of the wrap."""
+    it = unit()
+    it.interrupt()
+    jump_to(it, (1 << 30) - 600_000)
+    wrap_ns = it.pico.now_ns + 600_000_000
+    for k in range(4):
+        bounce_us = [2_000 * k - 1_000 + 350 * bounce for bounce in range(10)]
+        edges = [(wrap_ns + at_us * 1_000, number % 2 == 0) for number, at_us in enumerate(bounce_us)]
+        it.pico.switches.play(PINS[k], edges)
+    before, after, taken = (int(word) for word in it.exec(TAKEN).split("\n")[-2].split())
+    assert after < 1 << 29 < before, "else this test tests nothing"
+    assert taken == 0
 
 
 def slap_in_turn(it: Unit, count: int) -> None:
