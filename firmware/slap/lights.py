@@ -43,20 +43,22 @@ def _ws2812():  # type: ignore[no-untyped-def]
 
 
 def capped(colours: "list[int]", copies: int, cap_ma: int) -> "list[int]":
-    """Return the colours, dimmed alike so that `copies` LEDs of each draw no more than `cap_ma` together."""
+    """Dim the colours alike, in place, so that `copies` LEDs of each draw no more than `cap_ma` together.
+
+    Dimmed colours stay as they are when they are shown again.
+    """
     total = 0
     for colour in colours:
         total += (colour >> 16 & 255) + (colour >> 8 & 255) + (colour & 255)
     draw_ua = total * copies * settings.WS2812_MA * 1000 // 255
     if draw_ua <= cap_ma * 1000:
         return colours
-    dimmed = []
-    for colour in colours:
+    for i in range(len(colours)):
         word = 0
         for shift in (16, 8, 0):
-            word |= (colour >> shift & 255) * cap_ma * 1000 // draw_ua << shift
-        dimmed.append(word)
-    return dimmed
+            word |= (colours[i] >> shift & 255) * cap_ma * 1000 // draw_ua << shift
+        colours[i] = word
+    return colours
 
 
 class Lights:

@@ -56,6 +56,17 @@ it._write = lambda view: None
 print(taken(asked))
 it._write = write
 it.stop()
+# With more light than the lights may draw.
+values = settings.Settings()
+values.put("lights", "ws2812")
+it = unit.Unit(values, watchdog=False)
+white = [0xFFFFFF] * 4
+def painted():
+    while it.lights._machine.tx_fifo():
+        pass
+    it.lights.host(white)
+print(taken(painted))
+it.stop()
 """
 # A unit that finds its heap nearly full as it starts.
 NARROW = """
@@ -97,10 +108,10 @@ for end in range(len(text) + 1):
 
 
 def test_waiting_takes_no_memory() -> None:
-    """Without a host, with a contact in trouble, with a line that nobody fetches: for as long as it lasts."""
+    """Without a host, with a contact in trouble, with a line that nobody fetches, with lights too bright."""
     it = unit()
     it.interrupt()
-    assert it.exec(TAKES).split() == ["0"] * 5
+    assert it.exec(TAKES).split() == ["0"] * 6
 
 
 def test_a_heap_that_fills_while_a_contact_is_never_still_is_collected() -> None:
