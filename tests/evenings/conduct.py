@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from evenings.verdicts import Finding
 from slamomatic.engine.vocabulary import COMMON_EFFECTS, Effect
+from slamomatic.table.intake import AT_AN_EDGE
 from slamomatic.units.base import UnitNotice, What
 
 if TYPE_CHECKING:
@@ -36,6 +37,7 @@ class Conduct:
         self._awaits_for_us: int | None = None  # when that was due
         self._asked_since_us = 0
         self._restarts = 0  # that were told
+        self._edges = 0  # slaps at the edge of a pause that were told
         self.findings: list[Finding] = []
 
     def watch(self, effects: Sequence[Effect], notices: Sequence[UnitNotice]) -> None:
@@ -58,7 +60,8 @@ class Conduct:
             again = last_us is not None and now_us - last_us < AGAIN_US
             phone = any(phone.name == notice.source for phone in self._table.program.phones.values())
             jumps = len(self._table.jumped_us) + self._table.sleeps > 1 and notice.what is What.UNSURE
-            news = notice.what in COME_AND_GO or phone or jumps or self._started_again(notice)
+            news = notice.what in COME_AND_GO or phone or jumps
+            news = news or self._started_again(notice) or self._of_another_slap(notice)
             if again and not news:
                 self.findings.append(Finding("twice", f"said twice: {notice.text}"))
             self._said[key] = now_us
@@ -78,6 +81,14 @@ class Conduct:
         self._restarts += notice.what is What.RESTARTED
         boots = sum(wired.twin.boots - 1 for wired in self._table.wired)
         return notice.what is What.RESTARTED and self._restarts <= boots
+
+    def _of_another_slap(self, notice: UnitNotice) -> bool:
+        """Whether it tells of a slap of its own: the game may stand still twice in a second."""
+        session = self._table.session
+        if session is None or notice.text not in [AT_AN_EDGE.format(name=s.name) for s in session.seats]:
+            return False
+        self._edges += 1
+        return self._edges <= sum(press.on_the_edge for press in self._table.truth.presses)
 
     def _see(self, effects: Sequence[Effect], resumed: bool) -> None:
         record = self._table.program.record
