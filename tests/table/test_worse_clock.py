@@ -322,3 +322,24 @@ def test_seats_that_share_one_coarse_unit_are_judged_by_it(tmp_path: Path) -> No
     table.pico.error_us = UNPLACED_US + 1
     table.pump(600_000)
     assert table.session.needs_a_key() == []
+
+
+def test_hand_that_came_and_went_in_one_moment_is_up(tmp_path: Path) -> None:
+    """A phone dates both into the time that the computer slept: a hand that stays would be named for it."""
+    table = table_of(tmp_path)
+    for do in (Do.DOWN, Do.UP):
+        table.pico.event(do, 0, 1_000_000)
+    table.pump(2_000_000)
+    assert table.events()[-2:] == [("down", 0), ("up", 0)]
+    assert not table.session.played.game.paddles.down[0]
+
+
+def test_lift_before_a_slap_of_a_loose_time_stays_before_it(tmp_path: Path) -> None:
+    """The slap waits at its earliest moment, before the lift: it would count as the same slap."""
+    table = table_of(tmp_path)
+    table.pico.event(Do.DOWN, 0, 1_000_000)
+    table.pico.event(Do.UP, 0, 1_060_000)
+    table.pico.event(Do.DOWN, 0, 1_250_000, error_us=200_000)
+    table.pump(2_000_000)
+    assert [event for event in table.events() if event[1] == 0][-3:] == [("down", 0), ("up", 0), ("down", 0)]
+    assert table.session.played.game.paddles.down[0]

@@ -9,6 +9,7 @@ from slamomatic.table.automatic import Automatic
 from slamomatic.table.played import PlayedGame
 
 SLAPS = ("down", "touch")
+ENDS = {"up": "down", "release": "touch"}  # what lifts a hand, and what it ends
 
 
 class EventQueue:
@@ -21,6 +22,27 @@ class EventQueue:
 
     def put(self, event: Event) -> None:
         """Let an event wait for its turn."""
+        self._waiting.append(event)
+
+    def put_movement(self, event: Event) -> None:
+        """Let what a hand did wait, in the order in which its source told it, whatever the times say.
+
+        A slap waits at its earliest moment and a lift at its likeliest. Where a clock was far off, or stood
+        still, a hand would otherwise lie there for ever, or be up before its next slap counts.
+        """
+        if event.do in ENDS:
+            slaps_us = [
+                one.t_us for one in self._waiting if (one.do, one.seat) == (ENDS[event.do], event.seat)
+            ]
+            event = event._replace(t_us=max([event.t_us, *(t_us + 1 for t_us in slaps_us)]))
+        else:
+            # Of one microsecond, a lift goes before a slap.
+            self._waiting = [
+                one._replace(t_us=min(one.t_us, event.t_us))
+                if ENDS.get(one.do) == event.do and one.seat == event.seat
+                else one
+                for one in self._waiting
+            ]
         self._waiting.append(event)
 
     def has(self, *words: str, seat: int | None = None) -> bool:
@@ -125,6 +147,6 @@ class EventQueue:
         for seat in sorted(seats):
             touches, slaps = self.has("touch", seat=seat), self.has("down", seat=seat)
             if paddles.touching[seat] or touches:
-                self.put(Event("release", seat, t_us))
+                self.put_movement(Event("release", seat, t_us))
             if paddles.down[seat] or slaps:
-                self.put(Event("up", seat, t_us))
+                self.put_movement(Event("up", seat, t_us))

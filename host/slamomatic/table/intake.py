@@ -80,7 +80,7 @@ class SlapIntake:
                 return unplaced
             self.place(event, item)
         else:
-            self._queue.put(Event(WORDS[item.do], seat, t_us))
+            self._queue.put_movement(Event(WORDS[item.do], seat, t_us))
         return None
 
     def place(self, event: Event, slap: PaddleEvent) -> None:
@@ -90,7 +90,7 @@ class SlapIntake:
             # The order of one's own keys is known, however loose the time of each is: a slow frame takes
             # a choice and a slap both at its end.
             self._queue.put_choices_before(event.seat, event.t_us, self._clock.game_us(slap.read_us))
-        self._queue.put(event)
+        self._queue.put_movement(event)
         if slap.doubted:
             self._doubts.note_doubted(event, slap)
 
