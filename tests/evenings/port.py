@@ -10,9 +10,9 @@ from evenings.clocks import HostClock
 from evenings.twin import Twin
 from evenings.world import World
 from slamomatic.units.base import Link
-from slamomatic.units.serial_unit import RETRY_US, SerialUnit
+from slamomatic.units.serial_unit import SerialUnit
 from slamomatic.units.sources import OnePort
-from slamomatic.units.talking_unit import TalkingUnit
+from slamomatic.units.talking_unit import RETRY_US, TalkingUnit
 
 WAKE_US = 200  # at most, from a byte's arrival to the thread's turn
 SHORTEST_READ_US = 100  # a turn of the thread takes its time

@@ -12,6 +12,7 @@ from selenium.webdriver import ActionChains
 from support.chromium import waits
 
 SIZE = (1280, 720)
+KEPT_AS = "slam-o-matic /home/slam-o-matic/"
 
 
 class BrowserPage:
@@ -19,12 +20,19 @@ class BrowserPage:
 
     def __init__(self, browser: webdriver.Chrome, file: Path, folder: Path) -> None:
         self.browser, self.file, self.downloads = browser, file, folder / "downloads"
+        file.with_name("empty.html").touch()
         self.downloads.mkdir()
         allow = {"behavior": "allow", "downloadPath": str(self.downloads)}
         browser.execute_cdp_cmd("Browser.setDownloadBehavior", allow)
         w, h = SIZE
         metrics = {"width": w, "height": h, "deviceScaleFactor": 1, "mobile": False}
         browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)
+
+    def keeps(self, name: str, data: bytes) -> None:
+        """Let the browser keep this file from another evening."""
+        text = base64.b64encode(zlib.compress(data)).decode()
+        self.browser.get(self.file.with_name("empty.html").as_uri())
+        self.browser.execute_script("localStorage.setItem(...arguments)", f"{KEPT_AS}{name}#0", text)
 
     def open(self, asks: str = "") -> None:
         """Double-click on the file, and wait for the first scene."""

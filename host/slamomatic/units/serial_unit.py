@@ -14,10 +14,9 @@ import serial
 from slamomatic.units.base import Clock, now_us
 from slamomatic.units.ports import PORT_ERRORS, PortTrouble, Wake, open_port, port_trouble, reader, writer
 from slamomatic.units.sources import PortSource
-from slamomatic.units.talking_unit import TalkingUnit
+from slamomatic.units.talking_unit import RETRY_US, TalkingUnit
 from slamomatic.words import gettext, said
 
-RETRY_US = 250_000  # found again well within 2 s of being plugged in
 MUTE_US = 1_000_000  # after a write that did not get through: the unit isn't reading, don't wait for it again
 IDLE_S = 0.01  # how long a read waits, and so how late lights may be
 

@@ -14,6 +14,7 @@ from slamomatic.units.watermark import NOTHING_US
 from slamomatic.words import N_, gettext
 
 PUBLISH_US = 100_000
+RETRY_US = 250_000  # found again well within 2 s of being plugged in
 LONGEST_LOCKOUT_US = 500_000  # that firmware/slap/settings.py takes: an UP is told when it is over
 LINK_US = 3_000  # from the unit's send to the host's read, when nothing stalls: USB poll and a busy frame
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -19,6 +20,7 @@ from slamomatic.page.inside.sound import PageSounds
 from slamomatic.page.inside.thinker import Thinker
 from slamomatic.page.inside.web_serial import WebSerialUnit
 from slamomatic.preferences import Preferences, table_sizes
+from slamomatic.screen.scene import Overlay
 from slamomatic.screen.scenes.front import FrontScene
 from slamomatic.screen.scenes.table import TableScene
 from slamomatic.screen.window import Window
@@ -102,6 +104,7 @@ class PageWindow(Window):
         self.sounds = PageSounds(self.prefs.volumes)
         self._pressed_us = 0  # when the key that is handled now went down or up
         self._last_press_us = 0  # when the newest key came
+        self._pico_waits = False  # it was plugged in during a game on the keys
 
     def use_phones(self, on: bool) -> None:
         if on:
@@ -134,8 +137,27 @@ class PageWindow(Window):
     def _open_units(self, specs: tuple[str, ...]) -> Units:
         return _open_page_units(specs, self.clock)
 
+    @property
+    def _in_game(self) -> bool:
+        """Whether a game is in play, even if rules or settings lie over the table."""
+        scene = self.scene
+        while isinstance(scene, Overlay):
+            scene = scene.back
+        return isinstance(scene, TableScene)
+
+    def turn(self, events: Sequence[pygame.event.Event]) -> None:
+        if self._pico_waits and not self._in_game:
+            self.plugged()
+        super().turn(events)
+
     def plugged(self) -> None:
-        """Play on the Pico whose port the browser has just opened."""
+        """Play on the Pico whose port the browser has just opened.
+
+        A game keeps the paddles that it began with: a Pico that it does not know waits until it is over.
+        """
+        self._pico_waits = self._pico is None and self._in_game
+        if self._pico_waits:
+            return
         if self._pico is None:
             super().use_units((AUTO,))
         if self._pico is not None:
@@ -143,6 +165,7 @@ class PageWindow(Window):
 
     def unplugged(self) -> None:
         """Note that the Pico's port is gone."""
+        self._pico_waits = False
         if self._pico is not None:
             self._pico.unplugged()
 

@@ -7,7 +7,7 @@ from slamomatic_page import browser, ports
 
 from slamomatic.units.base import Clock
 from slamomatic.units.sources import PortSource
-from slamomatic.units.talking_unit import TalkingUnit
+from slamomatic.units.talking_unit import RETRY_US, TalkingUnit
 from slamomatic.words import N_
 
 PORT = "USB"  # the only name that a browser gives a port
@@ -38,6 +38,7 @@ class WebSerialUnit(TalkingUnit):
         self._open = False
         self._looked_us = 0  # when the unit was last listened to
         self._patient_until_us = 0
+        self._rests_until_us: int | None = None  # nobody answered as a unit does: when it is tried again
 
     @property
     def is_open(self) -> bool:
@@ -45,13 +46,18 @@ class WebSerialUnit(TalkingUnit):
 
     def plugged(self) -> None:
         """Begin the conversation: the browser has opened the port."""
-        now_us = self._clock()
+        ports.take()  # said to nobody
         self._open = True
+        self._begin(self._clock())
+
+    def _begin(self, now_us: int) -> None:
+        self._rests_until_us = None
         self._talk.opened(now_us, self._source.manner(PORT, now_us))
 
     def unplugged(self) -> None:
         """Note that the port is gone; the browser opens it again when it is back."""
         if self._open:
+            self.find_news()  # what came before the end
             self._open = False
             now_us = self._clock()
             self.note_closed(now_us)
@@ -72,10 +78,16 @@ class WebSerialUnit(TalkingUnit):
         """Pass on the bytes that have come, each with its own time, then let time pass up to now.
 
         After a stall of the page, time does not pass before the delayed bytes are here: the conversation
-        would take them for a silence. A unit that stays silent is asked again from the beginning.
+        would take them for a silence. A unit that stays silent, or can't be used, is asked again from the
+        beginning a little later.
         """
         if not self._open:
             return
+        if self._rests_until_us is not None:
+            ports.take()
+            if self._clock() < self._rests_until_us:
+                return
+            self._begin(self._clock())
         if self._clock() - self._looked_us > STALL_US:
             self._patient_until_us = self._clock() + COMES_WITHIN_US
         heard = ports.take().to_py()
@@ -87,7 +99,8 @@ class WebSerialUnit(TalkingUnit):
         self._say(self.step(b"", now_us))
         if self.gives_up(PORT, now_us):
             self.note_closed(now_us)
-            self._talk.opened(now_us, self._source.manner(PORT, now_us))
+            self.publish(now_us)
+            self._rests_until_us = now_us + RETRY_US
 
     def _say(self, words: bytes) -> None:
         if words:
