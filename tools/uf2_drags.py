@@ -4,8 +4,8 @@ boots: the whole file over a random state of the flash; each Pico must come up a
 cuts:  a copy that was cut short over such a state. What boots must be one whole firmware, say that it is half
        copied, wait at its prompt, or wait for the next copy. A second drag must make it the unit. Where
        the cut left a hole in MicroPython itself nothing is started: it may do anything, and BOOTSEL helps.
---real: the real firmware. It takes the emulated Pico about 45 s of processor time to compile, for each boot.
-       Without this word a small firmware stands in for it.
+--real: the real firmware, about 5 s of processor time for each boot. Without this word a small firmware
+       stands in for it.
 """
 
 from __future__ import annotations
