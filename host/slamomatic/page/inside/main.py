@@ -27,7 +27,7 @@ from slamomatic.screen.window import Window
 from slamomatic.store.disk import data_folder
 from slamomatic.table import automatic
 from slamomatic.table.clock import TableClock
-from slamomatic.units.base import now_us
+from slamomatic.units.base import Link, now_us
 from slamomatic.units.keyboard import KeyboardUnit
 from slamomatic.units.merge import Units, kept_corrections
 from slamomatic.units.specs import AUTO, KEYBOARD
@@ -158,10 +158,17 @@ class PageWindow(Window):
         self._pico_waits = self._pico is None and self._in_game
         if self._pico_waits:
             return
-        if self._pico is None:
-            super().use_units((AUTO,))
+        if self._pico is None or self._pico.state().link is Link.SEARCHING:
+            self.look_for_pico()
         if self._pico is not None:
             self._pico.plugged()
+
+    def look_for_pico(self) -> None:
+        """Open the units anew: a game that waits for a Pico counts its patience from now on.
+
+        A slow computer may have spent that time on the first picture.
+        """
+        super().use_units((AUTO,))
 
     def unplugged(self) -> None:
         """Note that the Pico's port is gone."""
@@ -268,6 +275,7 @@ class PageTable:
             front.setup.ask_to_play()
         self._window.begin(front)
         if ports.granted():
+            self._window.look_for_pico()
             ports.open()
         front.show_complaint(trouble)
 
