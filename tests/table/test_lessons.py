@@ -11,9 +11,12 @@ from slamomatic.engine.vocabulary import Event, Json
 from slamomatic.face.face import Tip
 from slamomatic.gallery.tables import posed_session, steps, table_of
 from slamomatic.screen.offscreen import BareStage
-from slamomatic.screen.scenes.lessons import READ_US, Lessons
+from slamomatic.screen.scenes.clips import search_game
+from slamomatic.screen.scenes.lessons import NEWS_US, READ_US, Lessons
 from slamomatic.screen.scenes.table import TableScene
-from support.page import words_in
+from slamomatic.table.playback import Playback
+from slamomatic.words import gettext
+from support.page import Page, words_in
 
 SIZE = (1280, 720)
 TIPS = (
@@ -38,13 +41,54 @@ def test_each_kind_is_said_in_full_until_everybody_had_a_turn() -> None:
     assert lessons.words(1, view(), 0, 2 * READ_US) == "A pair? Slap. None? Pass.", "other eyes know nothing"
 
 
-def test_short_sentence_gives_way_to_what_happens_in_the_turn() -> None:
+def test_short_sentence_gives_way_to_what_happens_in_the_turn_and_comes_back() -> None:
     turns = [(0, 1)]
     lessons = Lessons(TIPS, turns)
     lessons.words(None, view(), 0, 1)
     turns += [(1, 2), (0, READ_US + 10)]
     assert lessons.words(None, view(), READ_US + 10, READ_US + 20) == "A pair?"
     assert lessons.words(None, view(), READ_US + 15, READ_US + 20) == ""
+    assert lessons.words(None, view(), READ_US + 15, READ_US + 15 + NEWS_US) == "A pair?"
+
+
+@pytest.mark.parametrize("people", [(0,), (0, 1, 2)])
+def test_who_holds_a_drawn_card_reads_what_to_do_once_the_news_was_read(
+    stage: BareStage, people: tuple[int, ...]
+) -> None:
+    """In a game that was played before, too: news of the draw once stood there for the rest of the turn."""
+    stage.prefs = stage.prefs.with_explained("lowdown")
+    scene, session = table_of(stage, "lowdown", 3, 3, people)
+    session.keep_still()
+    page = Page(stage, scene, SIZE)
+
+    def do(what: str, seat: int, data: Json) -> None:
+        session.play(Event(what, seat, session.clock.now_us(), data))
+        scene.pump()
+
+    for seat in range(3):
+        do("open", seat, {"cells": [0, 1]})
+    while (turn := session.view(None)["turn"]) != 0:
+        do("draw", turn, {"from": "discard"})
+        do("place", turn, {"cell": 5, "face": "up"})
+    page.wait(NEWS_US)
+    assert page.said_by("headline/words") == "Take a card from the pile or from the discards."
+    do("draw", 0, {"from": "discard"})
+    assert page.said_by("headline/words").startswith("Ada takes")
+    wakes_us = scene.wakes_at_us()
+    assert wakes_us is not None and wakes_us <= stage.clock() + NEWS_US, "else a still screen keeps the news"
+    page.wait(NEWS_US)
+    assert page.said_by("headline/words") == "Put it into the grid."
+
+
+def test_viewers_of_a_recording_are_not_told_what_to_do(tmp_path: Path) -> None:
+    stage = BareStage(tmp_path)
+    entries, shots = next(filter(None, search_game(stage, "quick-draw")))
+    recording = Playback(entries, stage.clock)
+    scene = TableScene(stage, recording)
+    tips = {gettext(words) for tip in scene.face.tips for words in (tip.first, tip.short)}
+    for _ in recording.skip_to(shots[0].until_us, stage.clock, scene.pump):
+        said = Page(stage, scene, SIZE).said_by("headline/words")
+        assert not said or said not in tips
 
 
 def test_turns_of_a_second_are_no_time_to_read() -> None:

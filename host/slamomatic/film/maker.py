@@ -4,7 +4,7 @@ The table's scene stands on a stopped clock, one step a frame.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +13,6 @@ import pygame
 from slamomatic.engine.photo import PhotoFinish
 from slamomatic.errors import UserError
 from slamomatic.film import writers
-from slamomatic.preferences import Preferences
 from slamomatic.screen.offscreen import BareStage
 from slamomatic.screen.scene import Scene
 from slamomatic.screen.scenes.cut import HOLD_US, Shot, of_all, of_slap
@@ -156,8 +155,6 @@ class Camera:
         pygame.font.init()
         self._stage = FilmStage()
         self._session = Playback(entries, self._stage.clock)
-        # A game that was explained shows no lessons.
-        self._stage.prefs = replace(Preferences(), explained=(self._session.name,))
         self._table = TableScene(self._stage, self._session)
         self._shown: Scene = self._table
         self._size, self._frame_us = size, 1_000_000 / fps

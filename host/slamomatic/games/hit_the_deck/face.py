@@ -93,9 +93,11 @@ TIPS = (
     Tip(
         lambda view: view["top"][0] == "N",
         "That number is wanted now, in any colour, and nothing else.",
+        "That number is wanted now, in any colour, and nothing else.",
     ),
     Tip(
         lambda view: view["top"][0] == "C" and len(view["top"]) == 2,
+        "That colour is wanted now, any card of it.",
         "That colour is wanted now, any card of it.",
     ),
     Tip(
@@ -103,7 +105,11 @@ TIPS = (
         "On a hand card you may play any card.",
         "Any card may be played.",
     ),
-    Tip(always, "Play the same colour or the same number. Black cards go on any colour."),
+    Tip(
+        always,
+        "Play the same colour or the same number. Black cards go on any colour.",
+        "Play the same colour, the same number or a black card.",
+    ),
 )
 PAGES = (
     Page(

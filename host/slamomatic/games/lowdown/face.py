@@ -134,7 +134,11 @@ TIPS = (
         "Open the card you looked at, or leave it face down.",
         "Open it, or leave it face down.",
     ),
-    Tip(always, "Take a card: low is good. Three open cards of one colour in a row? Slap them away!"),
+    Tip(
+        always,
+        "Take a card: low is good. Three open cards of one colour in a row? Slap them away!",
+        "Take a card from the pile or from the discards.",
+    ),
 )
 PAGES = (
     Page(

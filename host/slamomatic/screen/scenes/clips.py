@@ -65,9 +65,9 @@ class SilentStage(Stage):
 
     clock: StoppedClock
 
-    def __init__(self, stage: Stage, game: str) -> None:
+    def __init__(self, stage: Stage) -> None:
         clock = StoppedClock()
-        super().__init__(clock, Units([], clock=clock), replace(stage.prefs, explained=(game,)))
+        super().__init__(clock, Units([], clock=clock), stage.prefs)
 
 
 def search_game(stage: Stage, game: str, shows: str = "") -> Iterator[tuple[list[Json], list[Shot]] | None]:
@@ -146,7 +146,7 @@ class Clip:
         still = self._stage.prefs.reduced_motion
         times = 0 if not shots else 1 if still else TIMES
         for _ in range(times):
-            inner = SilentStage(self._stage, self.game)
+            inner = SilentStage(self._stage)
             recording = Playback(entries, inner.clock)
             table = TableScene(inner, recording)
             from_us = shots[-1].until_us if still else shots[0].from_us

@@ -19,7 +19,7 @@ from slamomatic.screen.scene import Stage
 from slamomatic.screen.scenes import table_show
 from slamomatic.screen.scenes.countdown import Countdown
 from slamomatic.screen.scenes.fakes import Fakes
-from slamomatic.screen.scenes.lessons import Lessons
+from slamomatic.screen.scenes.lessons import NEWS_US, Lessons
 from slamomatic.screen.scenes.modes import ModalScene
 from slamomatic.screen.scenes.reactions import Reactions
 from slamomatic.screen.scenes.result import ResultScene
@@ -71,7 +71,8 @@ class TableScene(ModalScene):
         self.sound_cues = table_show.SoundCues()
         self.countdown = Countdown(shown)
         self.turns: list[tuple[int, int]] = []  # whose turn began, and when it was first seen here
-        self.lessons = Lessons(() if shown.name in stage.prefs.explained else self.face.tips, self.turns)
+        tips = () if shown.only_watched else self.face.tips  # viewers have nothing to do
+        self.lessons = Lessons(tips, self.turns, shown.name in stage.prefs.explained)
         self.whispers: dict[int, Json] = {}  # by seat: what told only these eyes of a card in this turn
         self.speech = TableSpeech(self)
         self.alarm = ""
@@ -349,6 +350,7 @@ class TableScene(ModalScene):
             *self.speech.changes_us(),
             self._jerks_until_us,
             self.announcements.verdict_until_us or 0,
+            self.announcements.since_us + NEWS_US,
         ]
         wakes = [
             *(at_us for at_us in changes if at_us > now_us),

@@ -200,10 +200,9 @@ class TableSpeech:
         scene, turn = self._scene, t.view["turn"]
         if t.view["over"] or not (turn is None or turn in scene.shown.people):
             return ""
-        announced = scene.announcements
         if scene.eyes is not None and t.eyes is None:
             return ""  # a tip for these eyes may tell what is in the hand
-        return scene.lessons.words(t.eyes, t.view, announced.since_us, now_us)
+        return scene.lessons.words(t.eyes, t.view, 0, now_us)  # news is spoken before it, not in its place
 
     def _slap_key(self, t: Table) -> str:
         """Return the key that slaps, while a slap of the only person here counts."""

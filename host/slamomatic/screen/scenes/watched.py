@@ -2,7 +2,6 @@
 
 import secrets
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 from slamomatic import engine
@@ -123,10 +122,9 @@ class ReplayStage(Stage):
 
     clock: StoppedClock
 
-    def __init__(self, stage: Stage, game: str) -> None:
+    def __init__(self, stage: Stage) -> None:
         clock = StoppedClock()
-        # The game counts as explained: viewers need no tips.
-        super().__init__(clock, Units([], clock=clock), replace(stage.prefs, explained=(game,)))
+        super().__init__(clock, Units([], clock=clock), stage.prefs)
         self._stage = stage
         self.aloud = False
 
@@ -164,7 +162,7 @@ class ReplayScene(Watched):
         self._title = FUNNIEST if slap is not None and slap.fooled else CLOSEST
         if slap is None:
             return
-        inner = ReplayStage(self.stage, str(self._entries[0]["game"]))
+        inner = ReplayStage(self.stage)
         recording = Playback(self._entries, inner.clock)
         table = TableScene(inner, recording)
         shots = of_slap(slap, slaps)
