@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import combinations
+from pathlib import Path
 
 import pygame
 import pytest
@@ -12,6 +13,7 @@ from slamomatic import engine
 from slamomatic.engine import GAMES, Setup
 from slamomatic.face.cards import BACK, CardArt, deck_of
 from slamomatic.face.paddle import PaddleArt, SeatMark, StackedHand
+from slamomatic.gallery.tables import table_of
 from slamomatic.games.hit_the_deck import art as cards_hit_the_deck
 from slamomatic.games.lowdown import art as cards_lowdown
 from slamomatic.games.yahtzee_hands_down import art as cards_dice
@@ -19,6 +21,8 @@ from slamomatic.kit import palette
 from slamomatic.kit.easel import Box
 from slamomatic.kit.surfaces import Confetti, Felt
 from slamomatic.paddles import PADDLES
+from slamomatic.screen.offscreen import BareStage
+from slamomatic.words import languages
 
 SMALL = (70, 98)
 
@@ -140,3 +144,35 @@ def test_confetti_keeps_off_the_words() -> None:
     assert everywhere.subsurface(words).get_bounding_rect().size != (0, 0)
     assert beside.subsurface(words).get_bounding_rect().size == (0, 0)
     assert beside.get_bounding_rect().h > 300, "it falls all the same"
+
+
+@pytest.mark.parametrize("code", languages.languages())
+def test_every_combo_on_the_smallest_table_has_its_name_in_every_language(code: str, tmp_path: Path) -> None:
+    """A long German word did not fit, and was left out."""
+    with languages.speaking(code):
+        stage = BareStage(tmp_path)
+        scene, _ = table_of(stage, "yahtzee-hands-down", 4, 3, (0,))
+        combos = [sprite for sprite in stage.easel(scene, (800, 480)).sprites if "table/" in sprite.name]
+        arts = {sprite.art.name: sprite for sprite in combos if isinstance(sprite.art, CardArt)}
+        assert set(arts) == set(cards_dice.COMBOS)
+        for name, sprite in arts.items():
+            above_the_dice = sprite.art.draw(sprite.box.w, sprite.box.h).subsurface(
+                (10, 8, sprite.box.w - 20, round(sprite.box.h * 0.22))
+            )
+            dark = [
+                luminance(above_the_dice, x, y) < 0.1
+                for x in range(above_the_dice.get_width())
+                for y in range(above_the_dice.get_height())
+            ]
+            assert sum(dark) > 20, f"{name} has no name"
+
+
+OWN_CARD = (83, 116)  # in a window of 800x480
+
+
+@pytest.mark.parametrize("dice", ["1/6", "2/5", "3/4"])
+def test_both_numbers_of_a_double_die_stand_in_its_corner(dice: str) -> None:
+    """On a card of the same size 3/4 had none: it is a little wider."""
+    card = CardArt("yahtzee-hands-down", f"B{dice}").draw(*OWN_CARD)
+    corner = [luminance(card, x, y) < 0.1 for x in range(5, 33) for y in range(5, 17)]
+    assert sum(corner) > 15

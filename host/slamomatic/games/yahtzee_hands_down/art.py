@@ -29,8 +29,11 @@ COMBOS: dict[str, tuple[str, int, str]] = {
 }
 
 
+SOFT_HYPHEN = "\u00ad"  # where a long word may be cut on a narrow card; nowhere else is it written
+
+
 def combo_name(combo: str) -> str:
-    return gettext(COMBOS[combo][0])
+    return gettext(COMBOS[combo][0]).replace(SOFT_HYPHEN, "")
 
 
 STARTER = "starter"  # the card of the player who starts the round
@@ -86,7 +89,7 @@ def _dice(b: Brush, name: str) -> None:
     else:
         die(b, 49.5, middle, 56, int(name[1]), colour)
     label = name[1:].replace("*", "?")
-    b.words(label, 16 if len(label) < 3 else 20, 16, 17, INK, room=28)
+    b.words(label, 16 if len(label) < 3 else 22, 16, 17, INK, room=28 if len(label) < 3 else 34)
     shape(b, sign, 84, 16, 6.5, mix(colour, INK, 0.35))
     if name[1] != "*":
         b.words(gettext(word), 49.5, b.height - 17, 12, INK, room=50)
@@ -112,12 +115,16 @@ def _any_colour(b: Brush, number: int) -> None:
 
 
 def _two_lines(words: str) -> list[str]:
-    """Cut words at the space nearest to the middle, so that larger letters fit; one word stays whole."""
-    spaces = [at for at, letter in enumerate(words) if letter == " "]
-    if not spaces:
+    """Cut words at the space or soft hyphen nearest to the middle, so that larger letters fit.
+
+    A word without either stays whole.
+    """
+    places = [at for at, letter in enumerate(words) if letter in (" ", SOFT_HYPHEN)]
+    if not places:
         return [words]
-    cut = min(spaces, key=lambda at: abs(at - len(words) / 2))
-    return [words[:cut], words[cut + 1 :]]
+    cut = min(places, key=lambda at: abs(at - len(words) / 2))
+    first = words[:cut] + ("-" if words[cut] == SOFT_HYPHEN else "")
+    return [line.replace(SOFT_HYPHEN, "") for line in (first, words[cut + 1 :])]
 
 
 def _combo(b: Brush, name: str) -> None:
