@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from slamomatic.face.paddle import PaddleArt
 from slamomatic.kit.easel import Box
 from slamomatic.screen.offscreen import BareStage
 from slamomatic.screen.scenes.table import TableScene
@@ -107,3 +108,20 @@ def test_the_sign_fills_the_table_until_hands_have_come_down(tmp_path: Path) -> 
     assert box_of(game, "sign/plate").w > 1100 and game.in_the_picture == []
     game.until_the_sign_says_slap()
     assert box_of(game, "sign/plate").w > 1100 and game.in_the_picture == []
+
+
+def test_nothing_is_green_before_the_sign_says_slap(tmp_path: Path) -> None:
+    """A green light says go: READY in green and a green frame made hands slap while the sign said wait."""
+    game = Round(tmp_path)
+    while "Wait for it …" not in game.page.words():
+        game.page.wait(20_000)
+    while "Wait for it …" in game.page.words():
+        sprites = game.page.easel().sprites
+        assert "READY" not in game.page.words() and not any(s.name.startswith("rim/") for s in sprites)
+        assert not any(s.art.live and not s.art.waits for s in sprites if isinstance(s.art, PaddleArt))
+        if game.session.view(None)["live"] == [True] * 3:
+            assert "GET SET" in game.page.words()
+        game.page.wait(20_000)
+    assert "SLAP!" in game.page.words() and "READY" in game.page.words()
+    paddles = [s.art for s in game.page.easel().sprites if isinstance(s.art, PaddleArt)]
+    assert len(paddles) == 3 and not any(art.waits for art in paddles)

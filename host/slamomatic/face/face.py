@@ -259,6 +259,8 @@ class Face:
     own_seat_width: float = 0  # of the width: one's own seat stands large on the left
     paddle_share: float = 0.42  # share of a seat's width; 0 puts the paddle beside the name
     heap: bool = False  # hands lie in a heap, and go when the next turn begins
+    # Whether nobody may slap yet although paddles are live: then nothing is lit in the green of "go".
+    holds_back: Fact = lambda view: False
     spotted: bool = False  # players must spot what to slap: dark paddles must not tell
 
     on_phone: Callable[[Mapping[str, Any]], OnPhone] = lambda view: OnPhone()  # from that seat's view

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from slamomatic.kit.brush import Brush, Painted, PaintedWhole, hand, shape, turn
-from slamomatic.kit.palette import ALARM, DARK, INK, LIVE, PAPER, Rgb, mix, words_on
+from slamomatic.kit.palette import ALARM, DARK, GOLD, INK, LIVE, PAPER, Rgb, mix, words_on
 from slamomatic.paddles import PADDLES
 
 
@@ -15,6 +15,7 @@ class PaddleArt(PaintedWhole):
     live: bool = True
     down: bool = False
     mark: str = ""  # "", "foul", "fault", "last", "out", "away" or a rank such as "1"
+    waits: bool = False  # live, but nobody may slap yet: the rim is golden then, not green
 
     def paint(self, b: Brush) -> None:
         look = PADDLES[self.paddle]
@@ -25,7 +26,8 @@ class PaddleArt(PaintedWhole):
             colour = mix(colour, DARK, 0.85)
         pad = mix(colour, (0, 0, 0), 0.45)
         b.circle(50, mid + 2, 46, mix(pad, (0, 0, 0), 0.5))
-        b.circle(50, mid, 46, LIVE if self.live else mix(DARK, (255, 255, 255), 0.2))
+        rim = GOLD if self.waits else LIVE
+        b.circle(50, mid, 46, rim if self.live else mix(DARK, (255, 255, 255), 0.2))
         b.circle(50, mid, 41, pad)
         b.circle(50, mid, 37, mix(pad, (255, 255, 255), 0.07))
         edge = PAPER if self.mark == "last" else mix(colour, (0, 0, 0), 0.62)

@@ -147,7 +147,8 @@ class SlapShow:
         """Draw the show over a table that is drawn already: it also changes sprites on the easel."""
         if not self.reduced:
             self._draw_hands(e, now_us)
-        self._draw_rim(e, places, now_us)
+        if not self.announcements.face.holds_back(t.view):
+            self._draw_rim(e, places, now_us)
         if self.announcements.rolling(now_us):
             self._draw_roll(e, places, now_us)
         self._draw_shout(e, t, places, now_us)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from slamomatic.face import parts
 from slamomatic.face.face import Face
-from slamomatic.face.faces import title_of
+from slamomatic.face.faces import face_of_view, title_of
 from slamomatic.face.model import Table
 from slamomatic.face.paddle import Bulb, PaddleArt, SeatMark
 from slamomatic.kit import key_places
@@ -121,6 +121,8 @@ def lamp_words(t: Table) -> tuple[str, str, Rgb, Rgb]:
     hands = hands_to_lift(down, paddles) if down else ""
     if t.view["over"]:
         return gettext("GAME OVER"), "", GOLD, GOLD
+    if live and face_of_view(t.view).holds_back(t.view):
+        return gettext("GET SET"), hands, GOLD, GOLD
     if live and set(playing) <= set(live):
         return gettext("READY"), hands, LIVE, LIVE
     if live:
@@ -175,7 +177,8 @@ def seat_panel(e: Easel, t: Table, face: Face, seat: int, box: Box) -> None:
     status, lit = face.status(t, seat)
     out = bool(face.out) and t.view[face.out][seat]
     mark_on_paddle = "away" if gone else "out" if out else t.marks.get(seat, "")
-    art = PaddleArt(sits.colour, live and not gone, bool(t.view["down"][seat]), mark_on_paddle)
+    down, waits = bool(t.view["down"][seat]), face.holds_back(t.view)
+    art = PaddleArt(sits.colour, live and not gone, down, mark_on_paddle, waits)
     e.put(f"seat/{seat}/paddle", paddle.moved(0, paddle.h // 8) if t.jerks == seat else paddle, art)
     if seat in t.seats_on_keys and not sits.bot:
         e.target(paddle, Tap(seat), f"seat/{seat}/paddle")
