@@ -20,6 +20,7 @@ from slamomatic.games.hit_the_deck import art
 from slamomatic.kit import key_places
 from slamomatic.kit.brush import Brush
 from slamomatic.messages import FaultLine
+from slamomatic.paddles import PADDLES, usual_name
 from slamomatic.phone.touch_unit import PhoneUnit
 from slamomatic.preferences import Preferences
 from slamomatic.screen.offscreen import BareStage
@@ -93,17 +94,21 @@ def test_a_colour_inside_a_name_has_the_capital_of_its_language() -> None:
 @pytest.mark.parametrize(
     ("game", "refused", "told"),
     [
-        ("hit-the-deck", Refused("you don't hold {card}", card="R3"), "du hast Rot 3 nicht"),
+        (
+            "hit-the-deck",
+            Refused("you don't hold {card}", card="R3"),
+            "diese Karte hast du nicht: eine rote 3",
+        ),
         (
             "hit-the-deck",
             Refused("{card} does not go on {top}", card="GC", top="N4"),
-            "Abheben Grün passt nicht auf Hit the Deck mit einer 4",
+            "ein Abheben in Grün passt nicht auf Hit the Deck mit einer 4",
         ),
-        ("hit-the-deck", Refused("you don't hold {card}", card="X9"), "du hast X9 nicht"),
+        ("hit-the-deck", Refused("you don't hold {card}", card="X9"), "diese Karte hast du nicht: X9"),
         (
             "yahtzee-hands-down",
             Refused("you can't discard {card}: your hand has no (other) such card", card="R1/6"),
-            "du kannst Rot 1 oder 6 nicht ablegen: so eine Karte hast du nicht (mehr)",
+            "du kannst eine rote 1 oder 6 nicht ablegen: so eine Karte hast du nicht (mehr)",
         ),
         (
             "lowdown",
@@ -136,6 +141,16 @@ def test_every_card_has_a_name_of_its_own(game: str) -> None:
     names = {str(face.spelled("card", card)) for card in cards}
     assert len(names) == len(cards) > 20
     assert not names & set(cards)
+
+
+@pytest.mark.parametrize("language", languages.languages())
+def test_a_card_is_not_called_like_a_player(language: str) -> None:
+    """Players are called by colours until they type a name: "Blau spielt eine grüne 2"."""
+    with speaking(language):
+        players = {usual_name(paddle) for paddle in range(len(PADDLES))}
+        for game, card in (("hit-the-deck", "G2"), ("lowdown", "R4"), ("yahtzee-hands-down", "B1/6")):
+            name = face_of(game).card_name(card)
+            assert not players & set(name.split()), name
 
 
 def test_keys_are_called_as_on_the_player_s_keyboard(german: None) -> None:

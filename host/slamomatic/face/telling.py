@@ -36,6 +36,23 @@ def say_over(t: Table, effect: Json) -> str:
     return gettext(says, won=say_winners(t, effect["winners"]))
 
 
+# The name of a card by its colour. Players are called by colours too: "Blue plays a blue 2" tells them apart.
+NUMBERED = {
+    "red": N_("red {number}"),
+    "orange": N_("orange {number}"),
+    "yellow": N_("yellow {number}"),
+    "green": N_("green {number}"),
+    "blue": N_("blue {number}"),
+    "purple": N_("purple {number}"),
+    "white": N_("white {number}"),
+}
+
+
+def numbered(colour: str, number: str) -> Sentence:
+    """Return the name of a card, such as "red 5", to be translated where it is shown."""
+    return Sentence(NUMBERED[colour], number=number)
+
+
 # The effects of every game.
 COMMON: Mapping[str, Telling] = {
     "live": Telling("live"),

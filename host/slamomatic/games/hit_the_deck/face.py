@@ -8,11 +8,12 @@ from slamomatic.face.bot_faces import Feeling
 from slamomatic.face.chooser import Pick
 from slamomatic.face.face import Calls, Face, Means, Page, Plural, Row, Telling, Tip, Weight, always
 from slamomatic.face.model import Table
+from slamomatic.face.telling import numbered
 from slamomatic.games.hit_the_deck import art, board
 from slamomatic.games.hit_the_deck.art import COLOURS, colour_name
 from slamomatic.games.hit_the_deck.deck import LAST_DRAWS
 from slamomatic.kit.bed import MINOR, Bed
-from slamomatic.words import N_, Sentence, gettext, listed, ngettext, said
+from slamomatic.words import N_, Sentence, capital, gettext, listed, ngettext, said
 
 
 def say_last(t: Table, effect: Json) -> str:
@@ -165,13 +166,12 @@ def _card_words(card: str) -> Sentence:
         return Sentence("Hit the Deck with a {number}", number=card[1])
     if card[0] == "C":
         return Sentence("Hit the Deck with {colour}", colour=Sentence(COLOURS[card[1]][0]))
-    colour = Sentence(COLOURS[card[0]][0])
+    colour = COLOURS[card[0]][0]
     if card[1] == "C":
-        return Sentence("{colour} Cut", colour=colour)
+        return Sentence("{colour} Cut", colour=Sentence(colour))
     if card[1] == "F":
-        return Sentence("{colour} Flip", colour=colour)
-    # Translators: a card, such as "red 5"
-    return Sentence("{colour} {number}", colour=colour, number=card[1])
+        return Sentence("{colour} Flip", colour=Sentence(colour))
+    return numbered(colour, card[1])
 
 
 def spelled(field: str, value: Any) -> Any:
@@ -185,7 +185,7 @@ def label(t: Table, choice: Choice) -> str:
         card = choice.data.get("card")
         if not card:
             return gettext("Play a card")
-        return gettext("Play {card}", card=spoken(card)) if card[0] in COLOURS else _short(card)
+        return capital(gettext("Play {card}", card=spoken(card))) if card[0] in COLOURS else _short(card)
     if choice.do == "draw":
         return gettext("Draw a card")
     return gettext("Call: hit the deck!") if choice.do == "call" else choice.do

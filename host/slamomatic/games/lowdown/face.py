@@ -8,12 +8,13 @@ from slamomatic.face.bot_faces import Feeling
 from slamomatic.face.chooser import Pick
 from slamomatic.face.face import Face, OnPhone, Page, Row, Telling, Tip, Weight, always
 from slamomatic.face.model import Table
+from slamomatic.face.telling import numbered
 from slamomatic.games.lowdown import art, board
 from slamomatic.games.lowdown.art import ACTIONS, COLOURS
 from slamomatic.games.lowdown.board import place, spelled
 from slamomatic.games.lowdown.grid import FACE_DOWN, VALUE
 from slamomatic.kit.bed import MINOR, Bed
-from slamomatic.words import N_, gettext, listed, ngettext
+from slamomatic.words import N_, capital, gettext, listed, ngettext, said
 
 
 def effect_words(t: Table, effect: Json) -> Json:
@@ -196,8 +197,7 @@ def spoken(card: str) -> str:
     if card == "-5":
         return gettext("a wild -5")
     if card[0] in COLOURS:
-        # Translators: a card, such as "red 5"
-        return gettext("{colour} {number}", colour=gettext(COLOURS[card[0]][0]), number=card[1:])
+        return said(numbered(COLOURS[card[0]][0], card[1:]))
     # Translators: an action card, such as "a Swap"
     return gettext("a {action}", action=gettext(ACTIONS[card]))
 
@@ -230,7 +230,7 @@ def label(t: Table, choice: Choice) -> str:
     if do == "draw":
         if data["from"] == "pile":
             return gettext("Draw from the pile")
-        return gettext("Take {card}", card=spoken(t.view["discard"]))
+        return capital(gettext("Take {card}", card=spoken(t.view["discard"])))
     if do == "place":
         return gettext(
             "Face up: {place}" if data["face"] == "up" else "Face down: {place}", place=place(data["cell"])

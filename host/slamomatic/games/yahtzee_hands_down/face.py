@@ -8,6 +8,7 @@ from slamomatic.face.bot_faces import Feeling
 from slamomatic.face.chooser import Pick
 from slamomatic.face.face import Face, Means, OnPhone, Page, Plural, Reason, Row, Telling, Tip, Weight, always
 from slamomatic.face.model import Table
+from slamomatic.face.telling import numbered
 from slamomatic.games.yahtzee_hands_down import art, board
 from slamomatic.games.yahtzee_hands_down.art import COMBOS, combo_name
 from slamomatic.games.yahtzee_hands_down.dice import count_dice
@@ -182,13 +183,11 @@ def spelled(field: str, value: Any) -> Any:
         return value
     if value[0] == "*":
         return Sentence("{number} in any colour", number=value[1])
-    colour = Sentence(art.COLOURS[value[0]][0])
+    colour = art.COLOURS[value[0]][0]
     if value[1] == "*":
-        return Sentence("{colour} any number", colour=colour)
-    if "/" in value:
-        return Sentence("{colour} {number} or {other}", colour=colour, number=value[1], other=value[3])
-    # Translators: a card, such as "red 5"
-    return Sentence("{colour} {number}", colour=colour, number=value[1])
+        return Sentence("{colour} any number", colour=Sentence(colour))
+    number = Sentence("{number} or {other}", number=value[1], other=value[3]) if "/" in value else value[1]
+    return numbered(colour, number)
 
 
 def reasons(view: Json, seat: int) -> list[Reason]:
