@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from slamomatic.engine.photo import Hit, PhotoFinish
+from slamomatic.face.photo import words_of_time
 from slamomatic.gallery.tables import NAMES
 from slamomatic.screen.offscreen import BareStage
 from slamomatic.screen.scenes.table import TableScene
@@ -57,14 +60,30 @@ def evening(tmp_path: Path) -> Evening:
     evening = Evening(tmp_path)
     evening.scene.key("photo")
     assert not isinstance(evening.scene.mode, Photo) and "No photo finish yet" in evening.scene.answer
-    fooled = (evening.turn + 1) % 4
-    evening.press(fooled)
-    evening.press(fooled, False)
+    fooled = [(evening.turn + step) % 4 for step in (1, 2)]
+    for seat in fooled:
+        evening.press(seat)
+    for seat in fooled:
+        evening.press(seat, False)
     evening.wait(1_000_000)
     assert evening.lamp() == "READY"
     evening.scene.key("photo")
     assert isinstance(evening.scene.mode, Photo)
     return evening
+
+
+def test_one_hand_alone_is_no_photo_finish(tmp_path: Path) -> None:
+    """Somebody slaps for nothing: an empty line with one mark on it would say nothing."""
+    evening = Evening(tmp_path)
+    fooled = (evening.turn + 1) % 4
+    evening.press(fooled)
+    page = Page(evening.stage, evening.scene, SIZE)
+    assert "Photo finish" not in page.words()
+    evening.press(fooled, False)
+    evening.wait(1_000_000)
+    evening.scene.key("photo")
+    assert not isinstance(evening.scene.mode, Photo) and not evening.session.clock.paused
+    assert "only one hand came down" in evening.scene.answer
 
 
 def test_a_paddle_closes_the_photo_and_fools_nobody(evening: Evening) -> None:
@@ -104,12 +123,12 @@ def test_photo_in_an_open_slap_darkens_nothing_and_goes_with_the_next_hand(eveni
     evening.wait(1_000_000)
     turn = evening.turn
     evening.press(turn)
+    evening.press((turn + 1) % 4)
     assert evening.session.view(None)["asked"]
     evening.scene.key("photo")
     assert isinstance(evening.scene.mode, Photo) and not evening.session.clock.paused
-    evening.press((turn + 1) % 4)
-    assert not isinstance(evening.scene.mode, Photo)
     evening.press((turn + 2) % 4)
+    assert not isinstance(evening.scene.mode, Photo)
     assert "lost" in evening.scene.announcements.last
     for step in range(3):
         evening.press((turn + step) % 4, False)
@@ -156,15 +175,14 @@ def test_of_a_single_hand_no_photo_is_offered(tmp_path: Path) -> None:
         page = Page(evening.stage, evening.scene)
         photo = evening.session.moment.photo
         assert photo is not None and photo.over and len(photo.hits) == 1
-        assert "Photo" not in page.words()
+        assert "Photo" not in page.words() and "Photo finish" not in page.words()
 
 
-def test_a_single_hand_is_shown_until_a_card_is_played(tmp_path: Path) -> None:
-    evening = Evening(tmp_path, "hit-the-deck")
-    page = Page(evening.stage, evening.scene)
-    slap_in_vain(evening)
-    assert page.said_by("photo/0/name") == NAMES[2]
-    while "played" not in evening.scene.announcements.last:
-        evening.session.choose(next(c for c in evening.session.legal(evening.turn) if c.do != "down"))
-        evening.wait(100_000)
-    assert page.said_by("photo/0/name") == ""
+def test_hands_too_close_to_call_on_keys_are_told_as_finely_as_the_verdict(tmp_path: Path) -> None:
+    """Closer than 8 ms is a tie; 0.72 s beside 0.73 s would look like more."""
+    table = Evening(tmp_path).scene.table(None)
+    hits = Hit(0, 0, True), Hit(1, 724_400, True), Hit(2, 731_200, True)
+    tie = PhotoFinish(0, 0, hits, over=True, window_us=8_000)
+    assert [words_of_time(table, tie, hit) for hit in hits[1:]] == ["+724 ms", "+731 ms"]
+    clear = replace(tie, window_us=0)
+    assert [words_of_time(table, clear, hit) for hit in hits[1:]] == ["+0.72 s", "+0.73 s"]

@@ -39,6 +39,11 @@ class PhotoFinish:
         return len(self.hits) < 2
 
     @property
+    def shows_times(self) -> bool:
+        """Whether there is a time to show: of a second hand, or of one that answered the screen."""
+        return not self.single or self.by_screen
+
+    @property
     def by_screen(self) -> bool:
         """Whether the screen called for these slaps: then its delay is in their times."""
         return self.opener is None and all(hit.t_us != self.go_us for hit in self.hits)

@@ -28,6 +28,8 @@ def words_of_time(t: Table, photo: PhotoFinish, hit: Hit) -> str:
     seats = {hit.seat, photo.hits[0].seat if photo.opener is None else photo.opener}
     good_to_us = max(map(t.good_to_us, seats))
     coarse = any(t.good_to_us(seat) >= COARSE_US for seat in range(len(t.seats)))  # one unit at one table
+    if coarse and photo.window_us:  # the verdict beside it says how many milliseconds were too few
+        good_to_us, coarse = COARSE_US - 1, False
     return f"{'-' if after_us < 0 else '+'}{duration(abs(after_us), good_to_us, coarse)}"
 
 
@@ -51,9 +53,9 @@ def largest_text(e: Easel, rows: int, room: Box) -> int:
 
 
 def panel(e: Easel, t: Table, box: Box) -> None:
-    """Draw the photo finish on a panel as high as it needs to be; nothing before the first slap."""
+    """Draw the photo finish on a panel as high as it needs to be; nothing while it has nothing to compare."""
     photo = t.photo
-    if photo is None or not photo.hits:
+    if photo is None or not (photo.shows_times or _is_missing(t, photo)):
         return
     px = e.frame.px
     head_h = round(e.frame.text_px(SMALL) * LINE)
@@ -70,6 +72,12 @@ def panel(e: Easel, t: Table, box: Box) -> None:
         e.text("photo/head", title, head, SMALL, GOLD, "left")
     e.text("photo/verdict", tie, head, SMALL, ALARM, "right")
     lines(e, t, photo, below, size=size)
+
+
+def _is_missing(t: Table, photo: PhotoFinish) -> bool:
+    """Return whether the loser's hand did not come; until the slap is over a late one still may."""
+    over = photo.over or t.view["over"]
+    return t.loser is not None and over and all(hit.seat != t.loser for hit in photo.hits)
 
 
 def lines(
@@ -89,8 +97,7 @@ def lines(
     axis, rows = room.cut_top(round(line_h * AXIS), e.frame.px(6))
     _axis(e, t, photo, axis, cursor_us, tag)
     fit = max(1, rows.h // line_h)
-    over = photo.over or t.view["over"]  # until then a late hand may still come
-    missing = t.loser is not None and over and all(hit.seat != t.loser for hit in photo.hits)
+    missing = _is_missing(t, photo)
     missing_lines = 1 if missing else 0
     columns = 1 if len(photo.hits) + missing_lines <= fit else 2
     # If there is too little room, the loser's line stays: everybody looks for that one.

@@ -37,11 +37,9 @@ def _news(e: Easel, t: Table, box: Box) -> None:
     counted = t.last.get("hand-over")
     slap_us = t.photo.hits[-1].t_us if t.photo is not None and t.photo.hits else 0
     if counted is None or slap_us > counted["t_us"]:
-        # With a new hand card out, the hands of the slap before would look like answers to it. A single hand
-        # is no news any more once somebody has played a card.
-        played = t.last.get("played", {}).get("t_us", 0) > slap_us
+        # With a new hand card out, the hands of the slap before would look like answers to it.
         last = t.photo
-        if last is not None and last.over and (t.view["caller"] is not None or (played and last.single)):
+        if last is not None and last.over and t.view["caller"] is not None:
             last = None
         photo.panel(e, replace(t, photo=last), box)
         return

@@ -126,6 +126,8 @@ def show(table: TableScene) -> None:
     last = session.moment.photo
     if last is None:
         table.reply(gettext("No photo finish yet: nobody has slapped."))
+    elif last.single:
+        table.reply(gettext("No photo finish: only one hand came down."))
     elif table.looking is None:
         view = session.moment.room
         slap_is_open = view["asked"] or view.get("open")
