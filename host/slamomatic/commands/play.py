@@ -143,7 +143,7 @@ def _first_scene(args: argparse.Namespace, window: Window, options: dict[str, An
     if args.resume is not None:
         front.setup.ask_to_resume(_unfinished(args.resume) if args.resume else None)
     elif args.game is not None:
-        front.setup.ask_to_play()
+        front.setup.ask_for_one_game()
     return front
 
 

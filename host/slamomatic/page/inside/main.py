@@ -272,7 +272,7 @@ class PageTable:
         automatic.ask = self._thinker.ask
         front = FrontScene(self._window)
         if options.game:
-            front.setup.ask_to_play()
+            front.setup.ask_for_one_game()
         self._window.begin(front)
         if ports.granted():
             self._window.look_for_pico()

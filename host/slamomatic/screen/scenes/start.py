@@ -272,6 +272,10 @@ class StartScene(Scene):
         """Ask for the chosen game; it begins with the next frame, or once its units have answered."""
         self.ask_to_play_with(self.seats, self._begins_cup, self.paper)
 
+    def ask_for_one_game(self) -> None:
+        """Ask for the chosen game alone, even if cups are set: somebody has named this game."""
+        self.ask_to_play_with(self.seats, False, self.paper)
+
     def ask_to_play_with(self, chairs: Sequence[SeatPreference], of_cup: bool, paper: bool) -> None:
         """Ask for the chosen game on these chairs, or for a cup that begins with it.
 
