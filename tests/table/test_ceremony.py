@@ -12,7 +12,7 @@ from slamomatic.engine import GAMES, Setup, new
 from slamomatic.engine.bots import straight
 from slamomatic.face.faces import face_of
 from slamomatic.screen.offscreen import BareStage
-from slamomatic.screen.scenes.ceremony import FIRST_PLACE_US, ROLL_US
+from slamomatic.screen.scenes.ceremony import DEAF_US, FIRST_PLACE_US, ROLL_US, WINNER_STANDS_US
 from slamomatic.screen.scenes.result import ResultScene
 from slamomatic.screen.scenes.table import TableScene
 from slamomatic.table import opening
@@ -101,8 +101,42 @@ def test_a_key_tells_all_at_once_and_does_nothing_else(how: str, tmp_path: Path)
     )()
     assert page.stage.scene is end and len(scores(page)) == len(SEATS)
     assert page.said_by("title").endswith("!")
+    for _ in range(5):
+        page.press("confirm")
+        page.wait(DEAF_US // 2)
+    assert page.scene is end, "a hand that goes on pressing does not take the winner away"
+    page.wait(DEAF_US)
     page.press("confirm")
     assert isinstance(page.scene, TableScene), "the next Enter is revenge"
+
+
+def test_nobody_takes_away_the_winner_in_the_moment_after_the_ceremony(tmp_path: Path) -> None:
+    page = at_the_end(tmp_path)
+    end = page.scene
+    assert isinstance(end, ResultScene)
+    for _ in range(CEREMONY_STEPS):
+        page.wait(STEP_US)
+        if any(sprite.name.startswith("award/") for sprite in page.easel().sprites):
+            break  # all is told, and counted
+    page.wait(WINNER_STANDS_US - 2 * STEP_US)
+    page.press("confirm")
+    assert page.scene is end
+
+
+def test_the_first_stands_in_the_middle_the_second_on_the_left_the_third_on_the_right(tmp_path: Path) -> None:
+    page = at_the_end(tmp_path, reduced=True)
+    end = page.scene
+    assert isinstance(end, ResultScene)
+    left = {s.name: s.box.x for s in page.easel().sprites}
+    from_left = sorted(range(3), key=lambda seat: left[f"chair/{seat}"])
+    assert [page.said_by(f"chair/{seat}/score") for seat in from_left] == [
+        f"{points} point" + "s" * (points != 1) for points in podium_order(end.view["scores"])
+    ]
+
+
+def podium_order(points: list[int]) -> list[int]:
+    third, second, first = sorted(points)
+    return [second, first, third]
 
 
 def test_with_reduced_motion_the_result_stands_there_at_once(tmp_path: Path) -> None:

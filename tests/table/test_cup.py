@@ -14,6 +14,7 @@ from slamomatic.errors import UserError
 from slamomatic.games.quick_draw.rules import QuickDraw
 from slamomatic.kit.easel import Text
 from slamomatic.screen.offscreen import BareStage
+from slamomatic.screen.scenes.ceremony import WINNER_STANDS_US
 from slamomatic.screen.scenes.cup import ADDS_US, STOOD_US, CupScene, about_cup
 from slamomatic.screen.scenes.front import FrontScene
 from slamomatic.screen.scenes.history import HistoryScene
@@ -157,6 +158,17 @@ def test_the_start_screen_tells_the_three_games_and_plays_the_first(tmp_path: Pa
     assert cup.games == games_of_cup("quick-draw", 3)
     assert isinstance(page.scene, TableScene)
     assert page.scene.session.options["rounds"] == 3, "short games"
+
+
+def test_who_names_a_game_when_starting_the_table_plays_that_game_alone(tmp_path: Path) -> None:
+    """`--game quick-draw`, after the last evening's cup."""
+    stage = BareStage(tmp_path)
+    stage.prefs = replace(stage.prefs, game="quick-draw", players=3, length="cup")
+    page = Page(stage, StartScene(stage))
+    assert isinstance(page.scene, StartScene)
+    page.scene.ask_for_one_game()
+    page.wait(20_000)
+    assert (session_of(page.scene).name, cup_of(page)) == ("quick-draw", None)
 
 
 def test_the_result_leads_to_the_cup_and_from_there_to_the_next_game(tmp_path: Path) -> None:
@@ -407,6 +419,9 @@ def test_enter_shows_the_whole_cup_at_once_and_the_next_enter_begins_another(tmp
     assert journals.all_open(tmp_path) == []
     page.press("confirm", "confirm")
     assert page.said_by("title") == "Red wins the cup!"
+    page.press("confirm")
+    assert page.said_by("title") == "Red wins the cup!", "a second Enter right away takes nothing away"
+    page.wait(WINNER_STANDS_US)
     page.press("confirm")
     cup = cup_of(page)
     assert cup is not None and (cup.over, cup.points) == (0, (0, 0, 0))

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from slamomatic.face.face import Reason
 
 FIRST_PLACE_US, ROLL_US, STEP_US = 700_000, 1_100_000, 1_000_000
+WINNER_STANDS_US = 2_000_000  # so long presses don't take a winner away who has just been told
+DEAF_US = 1_000_000
 COUNTS = 0.7  # the share of a step in which points are counted; then they stand
 
 
@@ -88,3 +90,25 @@ class Running:
 
     def over(self, now_us: int) -> bool:
         return now_us >= self._began_us + self.ceremony.lasts_us
+
+
+class Deafness:
+    """A time in which presses don't count: a hand that is still playing must not press a button.
+
+    A press that comes too soon makes it last for another moment.
+    """
+
+    def __init__(self, clock: Callable[[], int]) -> None:
+        self._clock = clock
+        self._until_us = 0
+
+    def begin(self, us: int = DEAF_US) -> None:
+        """Let no press count for so long."""
+        self._until_us = max(self._until_us, self._clock() + us)
+
+    def takes_press(self) -> bool:
+        """Return whether a press counts now."""
+        if self._clock() >= self._until_us:
+            return True
+        self.begin()
+        return False

@@ -16,7 +16,7 @@ from slamomatic.kit.easel import BODY, HUGE, LARGE, SMALL, Box, Easel
 from slamomatic.kit.palette import CHALK, DARK, GOLD, INK, LIVE, MIST, PADDLE_COLOURS, PANEL, PANEL_LIT, mix
 from slamomatic.paddles import PADDLES
 from slamomatic.screen.scene import Overlay, Stage
-from slamomatic.screen.scenes.ceremony import Ceremony, Counted, Running
+from slamomatic.screen.scenes.ceremony import WINNER_STANDS_US, Ceremony, Counted, Deafness, Running
 from slamomatic.screen.scenes.shower import FLAKE_US, Shower
 from slamomatic.table.cup import Cup
 from slamomatic.words import N_, gettext, listed, ngettext
@@ -91,6 +91,7 @@ class CupScene(Overlay):
         self.cup, self.seats = cup, back.end.seats
         self._shower = Shower(stage, int(back.end.lasted_us) + sum(cup.points))
         self._ceremony: Running | None = None  # of the last game; None: everybody has seen it
+        self._deafness = Deafness(stage.clock)
         # Since when the change by the game just played is shown; None: it is not shown, or no longer.
         self._changes_from_us: int | None = None
 
@@ -117,6 +118,7 @@ class CupScene(Overlay):
         if self._ceremony is None and self._changes_from_us is None:
             return False
         if self._ceremony is not None:
+            self._deafness.begin(WINNER_STANDS_US)
             self._shower.begin()
         self._ceremony = self._changes_from_us = None
         return True
@@ -141,15 +143,15 @@ class CupScene(Overlay):
     # --- what people do -----------------------------------------------------------------------------
 
     def key(self, action: str) -> None:
-        if not self._tell_all():
+        if self._deafness.takes_press() and not self._tell_all():
             super().key(action)
 
     def gesture(self, gesture: str) -> None:
-        if not self._tell_all():
+        if self._deafness.takes_press() and not self._tell_all():
             super().gesture(gesture)
 
     def click(self, point: tuple[int, int]) -> None:
-        if not self._tell_all():
+        if self._deafness.takes_press() and not self._tell_all():
             super().click(point)
 
     def escape(self) -> None:

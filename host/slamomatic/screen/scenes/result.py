@@ -17,7 +17,7 @@ from slamomatic.screen import desktop
 from slamomatic.screen.scanning import Stop
 from slamomatic.screen.scene import Scene, Stage
 from slamomatic.screen.scenes.awards import awards
-from slamomatic.screen.scenes.ceremony import Ceremony, Counted, Running
+from slamomatic.screen.scenes.ceremony import WINNER_STANDS_US, Ceremony, Counted, Deafness, Running
 from slamomatic.screen.scenes.filming import LOOK_US, Filming
 from slamomatic.screen.scenes.shower import FLAKE_US, NEVER_US, Shower
 from slamomatic.screen.scenes.table_parts import cloth_of
@@ -31,16 +31,18 @@ from slamomatic.table.session import GameSession
 from slamomatic.words import duration, gettext, listed, ngettext, number, said
 
 REPLAY_AFTER_US = 7_000_000  # if nobody has pressed anything so long, the funniest slap is shown, once
-DEAF_US = 1_000_000
 GOOD_TO_US = 10_000  # as exact as keys are: reactions on keys and on paddles stand side by side
 ON_CLOTH = ("title", "sub", "note")  # words with no panel below them
 STEPS = (1.0, 0.94, 0.88, 0.84)  # the height of a box on the podium, by rank
 
 
 def _podium(places: Sequence[Box], ranks: Sequence[int]) -> list[Box]:
-    """Return a box for each rank, from the middle outwards; the better the rank, the higher the box."""
+    """Return a box for each rank: the first in the middle, the second on its left, the third on its right.
+
+    The better the rank, the higher the box.
+    """
     middle = (len(places) - 1) // 2
-    outwards = sorted(range(len(places)), key=lambda at: (abs(at - middle), -at))
+    outwards = sorted(range(len(places)), key=lambda at: (abs(at - middle), at))
     return [_as_high_as(places[at], rank) for at, rank in zip(outwards, ranks, strict=True)]
 
 
@@ -75,21 +77,15 @@ class ResultScene(Scene):
         # Another shower after every game.
         self._shower = Shower(stage, int(end.lasted_us + sum(map(abs, self.view["scores"]))))
         self._ceremony: Running | None = None  # None: everybody has seen it
+        self._deafness = Deafness(stage.clock)
 
     @property
     def bed(self) -> Bed:
         return face_of(self.end.game).bed
 
-    def _deafen(self) -> None:
-        """Ignore keys and slaps for a moment: a hand that is still playing must not press "Again"."""
-        self._deaf_until_us = self.stage.after_us(DEAF_US)
-
     def _take_press(self) -> bool:
-        """Return whether a press counts. If it comes too soon, the scene stays deaf for another moment."""
-        if self._seen and self.stage.clock() >= self._deaf_until_us:
-            return True
-        self._deafen()
-        return False
+        """Return whether a press counts: it comes too soon until people have seen the result for a moment."""
+        return self._seen and self._deafness.takes_press()
 
     def wish(self, wish: object) -> None:
         if self._take_press():
@@ -190,6 +186,7 @@ class ResultScene(Scene):
         if self._ceremony is None:
             return False
         self._ceremony = None
+        self._deafness.begin(WINNER_STANDS_US)
         self._shower.begin()
         return True
 
@@ -231,9 +228,10 @@ class ResultScene(Scene):
         """Begin confetti and deafness once the scene was drawn; then move ceremony, film and replay on."""
         if self.pressable and not self._seen:
             self._seen = True
+            self._deafness.begin()
             if self._ceremony is None:
+                self._deafness.begin(WINNER_STANDS_US)
                 self._shower.begin()
-            self._deafen()
         self._move_ceremony_on()
         self._filming.look()
         if self.stage.clock() >= self._replays_at_us and not self._filming.busy:
@@ -390,7 +388,7 @@ class ResultScene(Scene):
             return
         again, wish = gettext("Again, same players"), self.play_on
         if self.cup is not None:
-            again, wish = gettext("The cup"), self._show_cup
+            again, wish = gettext("Cup standings"), self._show_cup
         film = gettext("Film it") if self._filming.made is None else gettext("Show the film")
         if self.stage.in_browser:
             film = gettext("Save the game")
