@@ -57,6 +57,28 @@ def test_careful_calls_what_it_has_and_nothing_else() -> None:
             assert (wants == Choice(seat, "down")) == (call and seat == 0)
 
 
+def test_who_overlooked_a_combo_looks_again_in_the_next_turn() -> None:
+    """Else a table could go round for ever, with a bot that keeps its five cards and never calls."""
+    sitting = Sitting("Y1 Y2 Y3 Y4 Y5", "R3 R3 R3 B5 Y4", NOTHING, table="ls")
+    looks = []
+    for seed in range(50):
+        bot = Careful(0, Random(seed), Nature(error=0, temper=0, overlooks=0.4))
+        looks.append(0)
+        while choice_of(bot, sitting) != Choice(0, "down"):
+            bot.notice({"what": "turn", "seat": 0})
+            looks[-1] += 1
+            assert looks[-1] < 30
+    assert 0 < sum(look > 0 for look in looks) < 50
+
+
+@pytest.mark.parametrize("kind", [Careful, ToWin])
+def test_nobody_waits_with_a_combo_that_no_card_can_better(kind: type[Careful]) -> None:
+    """Five equal dice are four of a kind and nothing more while no Yahtzee is on the table."""
+    sitting = Sitting("B2 B2 B2 B* B*", "R3 R3 R3 B5 Y4", NOTHING, table="4k ls")
+    bot = kind(0, Random(1), Nature(error=0, temper=0, risk=1.0))
+    assert choice_of(bot, sitting) == Choice(0, "down")
+
+
 def test_to_win_waits_with_little_till_somebody_calls() -> None:
     sitting = Sitting("B2 B2 B2 R5 Y3", "R3 R3 R3 B5 Y4", NOTHING)
     bot = ToWin(0, Random(1), CALM)

@@ -58,8 +58,15 @@ class Careful(Bot):
     RACES = False
 
     def begin(self) -> None:
+        self.looks = 0  # how often the bot had a reason to look at its hand once more
         self.judged: list[str] = []  # the hand for which `waits` was decided
         self.waits = False  # whether it waits for a better combo with this hand
+
+    def notice(self, effect: Json) -> None:
+        """Look at the hand once more when a turn of the bot's own begins, and when somebody calls."""
+        super().notice(effect)
+        if effect["what"] == "called" or (effect["what"] == "turn" and effect["seat"] == self.seat):
+            self.looks += 1
 
     def could_be_slip(self, view: Json, choice: Choice) -> bool:
         """Whether a person might do this by mistake: a call takes a combo, and nobody breaks one up."""
@@ -74,10 +81,14 @@ class Careful(Bot):
         words = {choice.do for choice in legal}
         hand = view["hands"][self.seat]
         made = "down" in words and makes_any(hand, view["table"], count_dice(hand))
-        if made and not self.overlooks(hand, hard=True) and self.wants_to_call(view):
+        seen = made and not self.overlooks((self.looks, hand), hard=True)
+        if seen and self.wants_to_call(view):
             return Choice(self.seat, "down")
         if "discard" in words:
-            return discard_all_but(self.seat, hand, self.cards_to_keep(view))
+            kept = self.cards_to_keep(view)
+            if seen and len(kept) == HAND:  # waiting makes nothing better of it
+                return Choice(self.seat, "down")
+            return discard_all_but(self.seat, hand, kept)
         return offered(legal, "done")
 
     def wants_to_call(self, view: Json) -> bool:
