@@ -32,7 +32,7 @@ from slamomatic.units.base import Do, PaddleEvent
 from support.page import Page
 
 DELAY_US = 43_000
-INSIDE, WITHOUT = "Compare times on this screen only.", "Without the screen's delay of 43 ms."
+INSIDE, WITHOUT = "Other screens give other times.", "Without the screen's delay of 43 ms."
 
 
 @pytest.fixture

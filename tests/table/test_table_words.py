@@ -283,6 +283,8 @@ def test_muncher_keeps_its_card_count(stage: BareStage) -> None:
     count = session.view(None)["counts"][muncher]
     shown = words_in(stage, scene)
     assert f"{count} card{'s' * (count != 1)}" in shown
+    assert f"{gallery.NAMES[muncher]} wants to munch the pile!" in shown
+    assert sum("to stop it" in words for words in shown) == 1, "one counter, below the pile"
     assert any(words.startswith(f"{gallery.NAMES[muncher]} eats ") for words in shown)
 
 
@@ -294,7 +296,7 @@ def test_whose_turn_it_is_to_swap_is_told_of_the_slap_key_too(stage: BareStage) 
             break
     hint = next(s.art for s in stage.easel(scene, SIZE).sprites if s.name == "prompt/hint")
     assert isinstance(hint, Text) and hint.words.splitlines()[-2:] == [
-        "SPACE: next, twice: OK",
+        "SPACE: next, twice: take it",
         "↑/↓/X pick, Q slap",
     ]
 

@@ -95,11 +95,10 @@ class Calls(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Plural:
-    """A sentence about one thing, and one about {n} things: the effect's field `of` counts them."""
+    """A sentence about one thing, and one about {n} things: the effect's `count` says how many."""
 
     one: str
     many: str
-    of: str = "count"
 
 
 # What is said of an effect. A sentence can hold {seat}, {turn} and {to}, which are names, and {names}, those

@@ -86,7 +86,7 @@ class Table:
         if face.names is not None:
             fields |= face.names(self, effect)
         if isinstance(says, Plural):
-            return ngettext(says.one, says.many, effect[says.of], **fields)
+            return ngettext(says.one, says.many, effect["count"], **fields)
         return gettext(says, **fields)
 
     def shouted(self, words: str, effect: Json) -> str:

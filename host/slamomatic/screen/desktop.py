@@ -83,6 +83,6 @@ def note(screen_us: int) -> str:
     `screen_us`: the delay that was taken off; 0: it is unknown, and still part of them.
     """
     if not screen_us:
-        return gettext("Compare times on this screen only.")
+        return gettext("Other screens give other times.")
     whole_ms = duration(round(screen_us, -3), GOOD_TO_US - 1)
     return gettext("Without the screen's delay of {delay}.", delay=whole_ms)

@@ -165,11 +165,6 @@ TIPS = (
     ),
     Tip(lambda view: view["open"], "Slap now! The last hand down pays a random card.", "Slap now!"),
     Tip(
-        lambda view: not any(view["touch_fitted"]),
-        "A pair? Slap! No pair? Pass, or fake a slap. Touched it by mistake? The table can't see it: own up!",
-        "A pair? Slap! No pair? Pass, or fake a slap.",
-    ),
-    Tip(
         always,
         "A pair? Slap your paddle! No pair? Pass, or fake a slap to fool the others.",
         "A pair? Slap! No pair? Pass, or fake a slap.",
@@ -193,7 +188,8 @@ PAGES = (
     Page(
         "Fake it",
         "Twitch, but don't touch! Anybody who falls for it and touches a paddle before you pays you a "
-        "card. But touch your own without a pair and your turn is over: that is a foul.",
+        "card. But touch your own without a pair and your turn is over: that is a foul. The screen may not "
+        "see a light touch: own up!",
         ("5", "8"),
         shows="feint",
     ),

@@ -53,9 +53,6 @@ WON = {
         "{seat} was the last to flip and wins {n} card", "{seat} was the last to flip and wins {n} cards"
     ),
 }
-MUNCHER = Plural(
-    "{seat} munches the pile: {n} card to stop it", "{seat} munches the pile: {n} cards to stop it", "throws"
-)
 SLIP = {True: N_("Slip slap: {seat} pays a card"), False: N_("Slip slap: {seat} has no card to pay")}
 AGAIN = N_("{names}: too close to call, slap again!")
 CLOSE = N_("TOO CLOSE TO CALL!")
@@ -63,7 +60,7 @@ EFFECTS = {
     "dealt": Telling("shuffle"),
     "left-over": Telling("card"),
     "flipped": Telling("flip", calls=Calls.SCREEN),
-    "muncher": Telling("crunch", MUNCHER, Weight.VERDICT),
+    "muncher": Telling("crunch", N_("{seat} wants to munch the pile!"), Weight.VERDICT),
     "slip": Telling(
         "foul",
         SLIP,

@@ -57,7 +57,7 @@ EFFECTS = {
         Weight.VERDICT,
         flies=("table", "@seat"),
         card="combo",
-        shout=N_("{seat} WINS IT!"),
+        shout=N_("{seat} WINS THE COMBO!"),
         mood=Feeling.GLOAT,
     ),
     "chance-won": Telling("win", N_("{seat} takes a chance card"), mood=Feeling.SHRUG),
@@ -246,8 +246,8 @@ FACE = Face(
     lengths={"short": {"combos": 3}, "long": {"combos": 12}},
     about=N_("Swap dice cards until you have a combo, then slap first."),
     first_words=N_(
-        "You swap cards on your turn. As soon as you have a combo from the table, {slap}: the best one "
-        "wins it."
+        "You swap cards on your turn. As soon as you have a combo from the table, {slap}: the best combo "
+        "wins."
     ),
     pages=PAGES,
     ends=N_(

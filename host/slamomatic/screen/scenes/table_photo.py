@@ -89,7 +89,7 @@ class Photo(Mode):
         e.text("photo/title", title, above, LARGE, GOLD)
         size = photo_board.largest_text(e, len(t.seats), middle)
         photo_board.lines(e, t, self.photo, middle, self._replay_cursor_us(), "replay", size)
-        note = gettext("Compare times on this screen only.")
+        note = gettext("Other screens give other times.")
         if self.photo.by_screen:
             note = desktop.note(t.screen_us)
         if not self.table.shown.only_watched:

@@ -103,8 +103,8 @@ def hint(scene: TableScene, t: Table) -> str:
     elif ring:
         if scene.chooser.undecided:
             lines.append(gettext("take from whom?"))
-        several = N_("{key}: next, twice: OK")
-        lines.append(gettext(several if len(ring) > 1 else N_("{key} twice: OK"), key=next_key))
+        several = N_("{key}: next, twice: take it")
+        lines.append(gettext(several if len(ring) > 1 else N_("{key} twice: take it"), key=next_key))
     elif scene.may_look() and t.view["turn"] in (None, *scene.shown.people):
         # Not in a bot's turn, where there is little to choose: the Look button is enough.
         lines.append(gettext("hold {key}: look, choose", key=next_key))

@@ -31,8 +31,8 @@ AFTER_US = 60_000_000  # bots begin when nobody has touched the start screen for
 GAMES_SHOWN = 3  # then the start screen comes back
 MOST_PLAYERS = 4
 LONGEST_US = 240_000_000  # one game is shown no longer than this
-FUNNIEST = N_("The funniest slap, once more")
-CLOSEST = N_("The closest slap, once more")  # in a game in which nobody was fooled
+FUNNIEST = N_("Best slap: the funniest one")
+CLOSEST = N_("Best slap: the closest one")  # in a game in which nobody was fooled
 MOMENTS_A_FRAME = 60  # so many moments are skipped in one frame, so that keys are still heard
 
 
