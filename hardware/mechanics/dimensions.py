@@ -74,6 +74,7 @@ class Dimensions:
     ear_top: float = 27.4
     ear_edge: float = 1.2
     ear_mouth: float = 0.8  # chamfer of the bore, outside
+    ledge: tuple[float, float, float] = (8.6, 19.5, 3.5)  # on each ear, below the paddle: x, y, height
     rest_deg: float = 2.5
     lip: tuple[float, float, float] = (1.2, 1.8, 15.0)  # at the blade's end: height, depth, half its width
     nib: float = 0.9  # on the wall, that far over the lip: it ends the way up
@@ -112,7 +113,9 @@ class Dimensions:
     grub_length: float = 6.0
     pitch: float = 0.5
     quarters: int = 4  # quarter turns after the click at the stop
-    cheek: tuple[float, float] = (1.3, 0.65)  # thickness at its root and at the nubs
+    cheek: tuple[float, float] = (1.2, 0.6)  # thickness at its root and at the nubs
+    cheek_beyond: float = 2.4  # from a nub's middle to the cheek's end
+    cheek_window: tuple[float, float] = (4.4, 0.4)  # for a lead: width, and its top that far below the switch
     cheek_gap: float = 0.15
     nub: float = 0.5  # that far into the switch's holes
 

@@ -52,7 +52,7 @@ def base(d: Dimensions) -> Manifold:
     tray = tray + _ears(d) - _pin_way(d)
     pads = join(mirrored(rod(d.foot_pad[0], (d.floor - 0.1, d.foot_pad[1]), spot)) for spot in d.feet[1:])
     tray += _within(d, pads)
-    tray += _stops(d) + _cradle(d) + _spring_seat(d) + _tie(d)
+    tray += _stops(d) + _ledges(d) + _cradle(d) + _spring_seat(d) + _tie(d)
     tray += _latch(d)
     tray -= _lead_hole(d)
     tray -= _dimples(d, [(x, side * y) for x, y in d.feet for side in (1, -1)])
@@ -136,6 +136,20 @@ def _stops(d: Dimensions) -> Manifold:
     return ribs
 
 
+def _ledges(d: Dimensions) -> Manifold:
+    """Return what grows out of both ears below the paddle: a slap beside the hub does not hang on the pin.
+
+    A low wall joins each ear to its rib, or the floor between ear and foot would bend.
+    """
+    x, y, high = d.ledge
+    top, root = d.blade_bottom, d.ear_y + 1.0
+    side = [(root, top), (y, top), (y, top - high), (root, top - high - 1.1 * (root - y))]
+    to = (d.rib_x[0] + 2.0, d.rib_y)
+    ends = [(d.ear_x - 3.0, d.ear_y + 1.0), to, (to[0], to[1] + 2.0), (d.ear_x - 1.0, d.ear_y + 3.0)]
+    wall = upright(ends, (d.floor - 0.1, 9.0))
+    return mirrored(prism_x(side, (x, d.ear_x)) + wall)
+
+
 def _cradle(d: Dimensions) -> Manifold:
     """Return what the switch is pressed into: rests under its body, cheeks with nubs for its holes."""
     s = d.switch
@@ -146,7 +160,7 @@ def _cradle(d: Dimensions) -> Manifold:
     for a, b in ((terminals[0], terminals[1]), (terminals[1], terminals[2])):
         rests.append(box((a + d.rest_gap, b - d.rest_gap), (-2.7, 2.7), (d.floor - 0.1, d.switch_bottom)))
     inner = s.body[1] / 2 + d.cheek_gap
-    span = (holes[0] - 2.4, holes[1] + 2.4)
+    span = (holes[0] - d.cheek_beyond, holes[1] + d.cheek_beyond)
     root, waist = d.cheek
     z = d.holes_z
     # thin at the nubs, thicker at its root: it bends alike all the way up. Above, a lead-in for the switch
@@ -157,10 +171,10 @@ def _cradle(d: Dimensions) -> Manifold:
         span,
     )  # fmt: skip
     # a window for the middle terminal's lead
-    cheek -= box(
-        (terminals[1] - 2.2, terminals[1] + 2.2), (inner - 1, inner + 3), (d.floor, d.switch_bottom - 0.4)
-    )
-    nubs = join(_nub(d, x, inner) for x in holes)
+    wide, below = d.cheek_window
+    x, top = (terminals[1] - wide / 2, terminals[1] + wide / 2), d.switch_bottom - below
+    cheek -= box(x, (inner - 1, inner + 3), (d.floor, top))
+    nubs = join(_nub(d, hole, inner) for hole in holes)
     return join(rests) + mirrored(cheek + nubs)
 
 

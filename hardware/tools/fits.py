@@ -129,11 +129,15 @@ def pin_stays(d: Dimensions) -> list[str]:
 
 
 def landing(d: Dimensions) -> list[str]:
-    """Return what is wrong where the blade lands: on both ribs along their length, after domes and click."""
+    """Return what is wrong where the blade lands: on ledges and along both ribs, after domes and click."""
     base, paddle = parts.base(d), parts.paddle(d)
     deep = 0.15  # not so deep that the lower props count
-    sunk = paddle.translate([0, 0, -deep]) ^ base
+    met = paddle.translate([0, 0, -deep]) ^ base
+    sunk = met.trim_by_plane([1, 0, 0], d.ear_x + 1.0)
     wrong = []
+    ledges = (met.volume() - sunk.volume()) / deep
+    if ledges < 20:
+        wrong.append(f"beside the hub the blade lands on {ledges:.0f} mm2 only, else on the pin")
     box = sunk.bounding_box()
     area = sunk.volume() / deep
     if area < 250 or box[3] - box[0] < 45 or box[4] - box[1] < 30:

@@ -19,6 +19,7 @@ SLAP_N = 300.0  # an assumption: a hard slap of an adult
 TIP_N = 100.0  # pressed slowly where a palm fits
 PALM_MM = 12.0  # the middle of a palm's pressure lies at least that far from a blade's edge
 FACTOR = 2.0  # to yield
+PIN_N = 120.0  # of a slap beside the hub, on the pin: the ledges below the blade carry the rest
 PETG_G_PER_MM3 = 1.27e-3
 BOUGHT_G = {"hub": 25.0, "module": 12.0}  # Pico, carrier, ring; switch, lead, spring, feet: estimates
 GRAVITY = 9.81
@@ -102,20 +103,23 @@ class Load:
 
 
 def _blade_part(d: Dimensions) -> fe.Part:
-    """Return the paddle as its skin round infill, held by its pin."""
+    """Return the paddle as its skin round infill; the pin keeps its place here and carries as a stop does."""
     shape = parts.paddle(d)
     z = (d.blade_bottom, d.blade_bottom + d.blade)
     core = slab(d.corners, (z[0] + SKIN_MM, z[1] - SKIN_MM), -d.wall - d.gap - 1.4)
     core -= box((-10, d.ear_x + 2.5), (-60, 60), (0, 60))
     core -= box((d.press_x - 4, d.press_x + 4), (-4, 4), (0, 60))
     part = fe.Part(shape, (BLADE_MM, BLADE_MM), 1.0, core=core)
-    part.hold(part.near((d.axis_x - 4, -20, z[0]), (d.axis_x + 4, 20, z[0] + 1.01)), "xyz", 3000.0)
+    at_pin = part.near((d.axis_x - 4, -20, z[0]), (d.axis_x + 4, 20, z[0] + 1.01))
+    part.hold(at_pin, "xy", PIN_N_MM)
+    part.hold(at_pin, "z", 5.0)  # next to nothing: without it, what is pushed up would fly away
     return part
 
 
 def _stops_of(d: Dimensions, part: fe.Part) -> fe.Stops:
-    """Return what a blade lands on: both ribs, the end rib, the posts at the switch, and the lower props."""
+    """Return what a blade lands on: ribs, end rib, posts at the switch, lower props, ledges and the pin."""
     x0, x1 = d.rib_x
+    pin = (d.axis_x - 2.6, d.axis_x + 0.5)  # the ledges begin beside it
     inner = d.rib_y - 2.5
     found: dict[int, tuple[float, float]] = {}
     for side in (1, -1):
@@ -124,6 +128,8 @@ def _stops_of(d: Dimensions, part: fe.Part) -> fe.Stops:
             ((x0, x1), (inner, d.rib_y + 2.5), RIB_N_MM, 0.0),
             (d.post_x, (d.post_y - 1.6, d.post_y + 1.6), POST_N_MM, 0.0),
             ((x1 - d.rib - 1, x1 + 1), (0.0, inner), RIB_N_MM / 2, 0.0),
+            ((d.ledge[0], d.ear_x), (d.ledge[1], d.ear_y), LEDGE_N_MM, 0.0),
+            (pin, (d.ear_y - 6.0, d.ear_y), PIN_N_MM / 2, 0.0),
         ):
             low, high = sorted((side * y[0], side * y[1]))
             nodes = part.near((x[0], low, d.blade_bottom), (x[1], high, d.blade_bottom + 0.01))
@@ -135,9 +141,10 @@ def _stops_of(d: Dimensions, part: fe.Part) -> fe.Stops:
 BLADE_MM = 2.4  # a box's side
 RIB_N_MM, PROP_N_MM = 20_000.0, 5_000.0  # of a whole one, by its height and area
 POST_N_MM = 600.0  # the floor below it bends
+LEDGE_N_MM, PIN_N_MM, HUB_N_MM = 2_500.0, 3_000.0, 400.0
 SPOTS = {  # a palm's middle on the blade, x and y
     "middle": (62.0, 0.0), "outer end": (97.0, 0.0), "side": (66.0, 31.0),
-    "outer corner": (88.0, 28.0), "near the hinge": (20.0, 0.0),
+    "outer corner": (88.0, 28.0), "near the hinge": (20.0, 0.0), "beside the hub": (13.0, 0.0),
 }  # fmt: skip
 PATCH_MM = 10.0  # half a palm's core
 
@@ -159,7 +166,11 @@ def _slaps(d: Dimensions) -> dict[str, tuple[float, float, Pushes]]:
         moved, pushes = part.landed([(hand, (0, 0, -SLAP_N))], landing)
         mpa = float(part.stress_of(moved)[away].max())
         spots = part.nodes[landing.nodes, :2]
-        carried = [((float(x), float(y)), float(n)) for (x, y), n in zip(spots, pushes, strict=True) if n > 0]
+        carried = [
+            ((float(x), float(y if x >= d.ledge[0] else math.copysign(d.ear_y + 2.0, y))), float(n))
+            for (x, y), n in zip(spots, pushes, strict=True)
+            if n > 0  # the pin hands its share on to the ears
+        ]
         found[name] = mpa, -float(moved[press].mean(axis=0)[2]), carried
     return found
 
@@ -181,6 +192,9 @@ def _base_part(d: Dimensions) -> fe.Part:
         for side in (1, -1):
             part.hold(part.below((x, side * y), d.foot[0] / 2 + 0.6, (0, 0)), "z", 400.0)
     part.hold(part.near((-6, -9, 0), (-2, 9, 20)), "xy")
+    at = part.near((-d.rail[2], -9, 0), (-0.1, 9, d.rail_foot + d.rail[2]))  # the rail's slope, on the hub's
+    slope = part.nodes[at, 2] < d.rail_foot - part.nodes[at, 0] + 1.5
+    part.hold(at[slope], "z", HUB_N_MM)
     return part
 
 
@@ -231,16 +245,16 @@ def hinge(d: Dimensions) -> tuple[Load, ...]:
     area = float(wide.sum() * step)
     middle = float((wide * z).sum() * step) / area
     stiff = float((wide * (z - middle) ** 2).sum() * step) / (middle + r)
-    shear = SLAP_N / 2 / area * math.sqrt(3)
-    gap = 0.7 + 1.0  # from the blade's side to the ear, and a little into both
-    bending = SLAP_N / 2 * gap / 2 / stiff
+    shear = PIN_N / 2 / area * math.sqrt(3)
+    gap = 0.7 + 3.0  # from the blade's side to the ear, and into both: a beam in soft beds bends as much
+    bending = PIN_N / 2 * gap / 2 / stiff
     depth = d.pin_length / 2 - d.ear_y
     bearing = SLAP_N / 2 / (d.pin_d * depth)
     lifted = SLAP_N * (d.blade_end - d.rib_x[1]) / (d.rib_x[1] - d.axis_x)
     skin = d.ear_top - d.axis_z - d.bore / 2 / math.cos(parts.ROOF)
     torn = lifted / 2 / (2 * skin * depth) * math.sqrt(3)
     return (
-        Load("pin, shear and bending", SLAP_N, math.hypot(shear, bending), fe.PETG_YIELD_MPA / FACTOR),
+        Load("pin, shear and bending", PIN_N, math.hypot(shear, bending), fe.PETG_YIELD_MPA / FACTOR),
         Load("ear, under the pin", SLAP_N, bearing, fe.PETG_LAYERS_MPA / FACTOR),
         Load("ear, above the pin, a slap at the blade's very end", SLAP_N, torn, fe.PETG_LAYERS_MPA / FACTOR),
         Load("tongue, as the pin snaps in", 0.0, _tongue_mpa(d), fe.PETG_YIELD_MPA / FACTOR),
@@ -251,15 +265,19 @@ def hinge(d: Dimensions) -> tuple[Load, ...]:
 def _cheek_mpa(d: Dimensions) -> float:
     """Return the stress in a cheek while a nub is pushed out of the widest switch's way, by a beam's formula.
 
-    The cheek stands on the floor, thinner upwards; its stress is across the layers.
+    The cheek stands on the floor, thinner upwards, with a window below the switch; its stress is across the
+    layers.
     """
     root, waist = d.cheek
+    wide, below = d.cheek_window
     z = numpy.linspace(d.floor, d.holes_z, 1000)
     thick = numpy.interp(z, (d.floor, d.holes_z - 1.0), (root, waist))
+    whole = d.switch.hole_pitch + 2 * d.cheek_beyond
+    width = numpy.where(z < d.switch_bottom - below, whole - wide, whole)
     arm = d.holes_z - z
-    gives = float(numpy.trapezoid(12 * arm**2 / (fe.PETG_E_MPA * thick**3), z))  # mm for each N on a mm of it
+    gives = float(numpy.trapezoid(12 * arm**2 / (fe.PETG_E_MPA * width * thick**3), z))  # mm for each N
     away = d.nub - d.cheek_gap + d.switch.spread / 2
-    return float((6 * arm / thick**2).max()) * away / gives
+    return float((6 * arm / (width * thick**2)).max()) * away / gives
 
 
 def _tongue_mpa(d: Dimensions) -> float:
@@ -277,6 +295,11 @@ def _tongue_mpa(d: Dimensions) -> float:
     share = nose / -float(moved[spot].mean(axis=0)[2])
     away = part.nodes[:, 0] > d.axis_x + 2.0
     return float(part.stress_of(moved)[away].max() * share)
+
+
+def on_pin_n(d: Dimensions) -> float:
+    """Return the most that a slap anywhere on the blade puts on the pin."""
+    return max(sum(n for (x, _), n in carried if x < d.ledge[0]) for _, _, carried in _slaps(d).values())
 
 
 def bending_mm(d: Dimensions) -> float:
@@ -301,6 +324,8 @@ def complaints(d: Dimensions, quick: bool = False) -> list[str]:
         least = tipping_n(d, players, PALM_MM)
         if least < TIP_N:
             wrong.append(f"tipping: {least:.0f} N where a palm fits lifts a foot of a unit for {players}")
+    if not quick and (most := on_pin_n(d)) > PIN_N:
+        wrong.append(f"a slap beside the hub puts {most:.0f} N on the pin, no more than {PIN_N:.0f} may come")
     for load in hinge(d) if quick else every(d):
         if load.mpa > load.allowed_mpa:
             wrong.append(

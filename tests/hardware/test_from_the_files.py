@@ -224,6 +224,9 @@ def test_the_blade_lands_on_wide_ribs(module: Module) -> None:
     area = touching.sum() * STEP_MM**2
     long, wide = np.ptp(columns) * STEP_MM, np.ptp(rows) * STEP_MM
     assert area > 300 and long > 60 and wide > 30, (area, long, wide)
+    for y in ((17, 23), (-23, -17)):  # below the paddle's neck: a slap there does not hang on the pin
+        ledge = gap[module.grid.near((module.joint + 8, module.joint + 15), y)] < 0.05
+        assert ledge.sum() * STEP_MM**2 > 10, "no ledge beside the pin"
     # under each column of the stop stands plastic: the thinnest level of the ribs under 300 N
     stop = float(module.floor[touching].max())
     levels = [slice_at(module.base, z, module.grid) & touching for z in np.arange(2.0, stop - 0.3, 1.0)]

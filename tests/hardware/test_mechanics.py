@@ -69,13 +69,13 @@ def _top(mesh: Any, x: float, y: float) -> float:
 
 
 def test_the_stops_measured_from_the_file(files: dict[str, Any]) -> None:
-    """Both ribs, the posts and the end rib are level: the blade lands on all of them, not on a tongue."""
+    """Ribs, posts, end rib and the ears' ledges are level: the blade lands on all, not on a tongue."""
     base = files["base"]
     shift = base.bounds[1][0] - D.reach
     heights = [
         _top(base, x + shift, y)
         for x, y in ((30, D.rib_y), (60, D.rib_y), (92, D.rib_y), (30, -D.rib_y), (60, -D.rib_y),
-                     (D.rib_x[1] - D.rib / 2, 0), (56, D.post_y), (56, -D.post_y))
+                     (D.rib_x[1] - D.rib / 2, 0), (56, D.post_y), (56, -D.post_y), (12, 21), (12, -21))
     ]  # fmt: skip
     assert max(heights) - min(heights) < 0.01
     assert heights[0] == pytest.approx(D.blade_bottom, abs=0.01)
