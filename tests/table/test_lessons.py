@@ -7,8 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from rules.yahtzee_sitting import Sitting as YahtzeeSitting
 from slamomatic.engine.vocabulary import Event, Json
 from slamomatic.face.face import Tip
+from slamomatic.face.faces import face_of
 from slamomatic.gallery.tables import posed_session, steps, table_of
 from slamomatic.screen.offscreen import BareStage
 from slamomatic.screen.scenes.clips import search_game
@@ -184,3 +186,12 @@ def test_only_whoever_slapped_the_thief_is_told_to_slap_again(tmp_path: Path) ->
             elif f"A thief! {session.seats[first].name}, slap again" in said and first != 0:
                 told.add("somebody else")
     assert told == {"you", "somebody else"}
+
+
+def test_a_first_game_of_yahtzee_says_that_the_hand_holds_a_combo() -> None:
+    """The lit button says "Keep all five": somebody new would wait for ever. Others read nothing of it."""
+    face = face_of("yahtzee-hands-down")
+    game = YahtzeeSitting("Y1 Y2 Y3 Y4 Y5", "R1 B5 Y4 Y6 R5", "Y1 R4 B6 Y5 B4").game
+    told = [Lessons(face.tips, [(0, 1)]).words(seat, game.view(seat), 0, 1) for seat in (0, 1, None)]
+    assert "slap!" in told[0]
+    assert told[1] == told[2] and "slap!" not in told[1]

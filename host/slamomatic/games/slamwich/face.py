@@ -75,7 +75,9 @@ EFFECTS = {
     "clump": Telling("clump", AGAIN, Weight.VERDICT, means=Means.CLUMP, shout=CLOSE),
     "again": Telling("again", N_("Slap again now!")),
     "open": Telling("again", N_("Nobody slapped again: the pile is open to all")),
-    "thief": Telling("sneaky", N_("A thief! {seat}, slap again to win the pile!"), Weight.CALL),
+    "thief": Telling(
+        "sneaky", N_("A thief! {seat}, slap again! Too slow? The first to shout wins the pile."), Weight.CALL
+    ),
     "called": Telling("alarm", N_("{seat}: stop thief!"), Weight.CALL),
     "uncalled": Telling("out", N_("Nobody stopped the thief: the pile stays"), Weight.VERDICT),
     "won": Telling(

@@ -66,7 +66,22 @@ EFFECTS = {
     "chances": Telling("reveal"),
 }
 
+
+def holds_combo(view: Json) -> bool:
+    """Whether the player who sees this view holds a combo from the table."""
+    seat = view["seat"]
+    hand = [] if seat is None else view["hands"][seat] or []
+    return bool(hand) and makes_any(hand, view["table"], count_dice(hand))
+
+
+SHORT_TIP = N_("Swap, or slap a combo.")
 TIPS = (
+    Tip(
+        # In short it says nothing of it: who knows the game looks for combos.
+        lambda view: not view["drawn"] and view["left"] is None and holds_combo(view),
+        "Your cards make a combo from the table: slap! Or swap on for a better one.",
+        SHORT_TIP,
+    ),
     Tip(
         lambda view: view["drawn"],
         "That was the last swap. Got a combo now? Slap! If not: done.",
@@ -80,7 +95,7 @@ TIPS = (
     Tip(
         always,
         "Swap the cards you don't want. Got a combo from the table? Slap, even on another's turn.",
-        "Swap, or slap a combo.",
+        SHORT_TIP,
     ),
 )
 PAGES = (

@@ -323,8 +323,9 @@ class YahtzeeHandsDown(YahtzeeDeal):
             if choice.do == "discard":
                 choices += [Choice(seat, "discard", {"cards": cards}) for cards in subsets(self.hands[seat])]
             elif choice.do == "aim":
+                # Last, so that a key pressed twice at the first way does not undo itself.
                 withdrawn = [] if self.aims[seat] is None else [NO_AIM]
-                choices += [Choice(seat, "aim", {"combo": combo}) for combo in (*withdrawn, *COMBOS)]
+                choices += [Choice(seat, "aim", {"combo": combo}) for combo in (*COMBOS, *withdrawn)]
             else:
                 choices.append(choice)
         return choices
