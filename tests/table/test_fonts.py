@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from slamomatic.kit import fonts
+from slamomatic.kit.easel import Text
 from slamomatic.kit.fonts import DISPLAY, FIGURES, TEXT, Style
 from slamomatic.kit.palette import CHALK
 
@@ -59,3 +60,17 @@ def test_an_arrow_changes_no_letter_beside_it() -> None:
         beside + fonts.width(arrow, 40, TEXT) + fonts.width(" ", 40, DISPLAY)
     )
     assert beside != fonts.width(words, 40, TEXT)
+
+
+@pytest.mark.parametrize("style", [TEXT, DISPLAY])
+@pytest.mark.parametrize("letter", "ÊÉÀÄÖÜÑ")
+def test_no_accent_on_a_capital_is_cut_off_at_the_top(letter: str, style: Style) -> None:
+    """A shout is as large as its band allows: "ARRÊTE" had a flat hat."""
+    for room_px in range(90, 120, 3):
+        drawn = Text(f"ARR{letter}TE", 200, 12, CHALK, style=style).draw(2_000, room_px)
+        assert drawn.get_bounding_rect().top > 0
+
+
+def test_words_with_room_around_them_stand_on_one_line_with_and_without_accents() -> None:
+    feet = {Text(word, 60, 12, CHALK).draw(400, 200).get_bounding_rect().bottom for word in ("TETE", "TÊTE")}
+    assert len(feet) == 1

@@ -13,7 +13,19 @@ from typing import NamedTuple, Protocol
 import pygame
 
 from slamomatic.command_name import with_command
-from slamomatic.kit.fonts import DISPLAY, FIGURES, TEXT, Settled, Style, accents, line_h, render, settle, sink
+from slamomatic.kit.fonts import (
+    DISPLAY,
+    FIGURES,
+    TEXT,
+    Settled,
+    Style,
+    accents,
+    line_h,
+    render,
+    rise,
+    settle,
+    sink,
+)
 from slamomatic.kit.palette import CHALK, DARK_WORDS, GOLD, INK, PANEL, PANEL_LIT, RIM, Rgb
 from slamomatic.kit.surfaces import Felt, Fill, Panel
 
@@ -211,8 +223,9 @@ class Text:
         return Box(box.x + x, box.y + min(max(0, self._top(text, box.h)), box.h - h), w, h)
 
     def _top(self, text: Settled, h: int) -> int:
-        """Return where the first line begins, so that the capitals stand in the middle."""
-        return (h - text.h) // 2 + sink(text.px, max(0, h - text.h) // 2)
+        """Return where the first line begins: capitals stand in the middle, and no accent is cut off."""
+        middle = (h - text.h) // 2 + sink(text.px, max(0, h - text.h) // 2)
+        return max(middle, min(h - text.h, rise(text.lines[0], text.px)))
 
     def draw(self, w: int, h: int) -> pygame.Surface:
         surface = pygame.Surface((w, h), pygame.SRCALPHA)

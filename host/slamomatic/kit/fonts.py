@@ -2,6 +2,7 @@
 
 import os
 import re
+import unicodedata
 from dataclasses import dataclass
 from enum import Enum
 from functools import lru_cache
@@ -149,6 +150,12 @@ def accents(px: int) -> int:
     return round(px * ACCENTS)
 
 
+def rise(words: str, px: int) -> int:
+    """Return how far accents on the capitals of a line of words reach above that line."""
+    accented = any(letter.isupper() and len(unicodedata.normalize("NFD", letter)) > 1 for letter in words)
+    return accents(px) if accented else 0
+
+
 def sink(px: int, room_px: int) -> int:
     """Return how far to lower a line with so much room below it, so that its capitals stand in the middle."""
     wanted = line_h(px) // 2 - round(px * BASELINE) + round(px * CAPITALS / 2)
@@ -191,12 +198,12 @@ def _wrap(words: str, px: int, room_px: int, style: Style) -> list[str]:
 def settle(words: str, px: int, smallest_px: int, w: int, h: int, style: Style = TEXT) -> Settled:
     """Wrap `words` into `w` by `h`, shrinking from `px` to `smallest_px` at most.
 
-    `fits` tells the outcome.
+    `fits` tells the outcome. Words also shrink to leave room for accents above the first line.
     """
     while True:
         lines = _wrap(words, px, w, style)
         wide = max(width(line, px, style) for line in lines)
         tall = line_h(px) * len(lines)
-        if (wide <= w and tall <= h) or px <= smallest_px:
+        if (wide <= w and tall + rise(lines[0], px) <= h) or px <= smallest_px:
             return Settled(px, tuple(lines), wide, tall, wide <= w and tall <= h)
         px = max(smallest_px, px - max(1, px // 16))
