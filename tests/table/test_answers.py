@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from slamomatic import engine
-from slamomatic.engine import Event, Setup, new
+from slamomatic.engine import Event, Setup
 from slamomatic.engine.vocabulary import Choice, Effect, Json
 from slamomatic.face import photo
 from slamomatic.face.chooser import Chooser
@@ -248,14 +248,5 @@ def test_the_slap_key_is_told_where_a_slap_is_still_to_come(view: Json, told: bo
     assert table_words.slap_counts(view, 0) is told
 
 
-def tip(*touch: bool) -> str:
-    view = new("hands-down", Setup(seats=3, seed=1, touch=touch)).view(None)
-    return next(words for fits, words, _ in face_of("hands-down").tips if fits(view))
-
-
-def test_the_table_says_that_it_cannot_see_a_mere_touch() -> None:
-    assert "The table can't see it" in tip()
-
-
-def test_with_touch_contacts_it_says_nothing_of_the_kind() -> None:
-    assert "The table can't see it" not in tip(True, True, True)
+def test_the_help_says_that_a_light_touch_may_not_be_seen() -> None:
+    assert any("may not see a light touch: own up!" in page.words for page in face_of("hands-down").pages)

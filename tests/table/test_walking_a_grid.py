@@ -13,6 +13,7 @@ from slamomatic.games.lowdown.art import Ring
 from slamomatic.games.lowdown.grid import FACE_DOWN, VALUE
 from slamomatic.kit.palette import GOLD, MIST
 from slamomatic.screen.offscreen import BareStage
+from slamomatic.screen.scenes.lessons import NEWS_US
 from slamomatic.screen.scenes.table import TableScene
 from slamomatic.units.base import Do, PaddleEvent
 from slamomatic.words import languages
@@ -63,6 +64,23 @@ def test_two_cards_are_opened_with_arrows_and_enter_alone(tmp_path: Path) -> Non
     page.press("confirm")
     page.wait(1000)
     assert scene.announcements.last["opened"]["cells"] == [0, 4]
+
+
+@pytest.mark.parametrize(
+    ("field", "begins", "done"),
+    [("cells", "Swap ", "swapped"), ("of", "Peek: ", "peeked"), ("mine", "Steal ", "stole")],
+)
+def test_the_first_button_does_what_a_drawn_action_card_says(
+    tmp_path: Path, field: str, begins: str, done: str
+) -> None:
+    """The line above says so: Enter once laid the card into the grid instead, where it counts five."""
+    page, scene = stopped_at(tmp_path, "act", field)
+    page.wait(NEWS_US)
+    assert page.said_by("headline/words").endswith(", or put this one into your grid.")
+    assert page.said_by("prompt/0/words").startswith(begins) and page.said_by("prompt/0/key") == "ENTER"
+    page.press("confirm")
+    page.wait(1000)
+    assert done in scene.announcements.last
 
 
 def test_arrows_go_to_the_card_beside_below_and_above(tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ from slamomatic.face.telling import numbered
 from slamomatic.games.lowdown import art, board
 from slamomatic.games.lowdown.art import ACTIONS, COLOURS
 from slamomatic.games.lowdown.board import place, spelled
-from slamomatic.games.lowdown.grid import FACE_DOWN, VALUE
+from slamomatic.games.lowdown.grid import FACE_DOWN, VALUE, lines
 from slamomatic.kit.bed import MINOR, Bed
 from slamomatic.words import N_, capital, gettext, listed, ngettext, said
 
@@ -116,9 +116,19 @@ TIPS = (
         "Put it into the grid.",
     ),
     Tip(
-        lambda view: view["drawn"] in ACTIONS,
-        "Do what the card says, or put it into your grid.",
-        "Do what the card says, or put it into your grid.",
+        lambda view: view["drawn"] == "swap",
+        "Swap two of your cards, or put this one into your grid.",
+        "Swap two of your cards, or put this one into your grid.",
+    ),
+    Tip(
+        lambda view: view["drawn"] == "peek",
+        "Look at a face-down card, or put this one into your grid.",
+        "Look at a face-down card, or put this one into your grid.",
+    ),
+    Tip(
+        lambda view: view["drawn"] == "steal",
+        "Steal a card for one of yours, or put this one into your grid.",
+        "Steal a card for one of yours, or put this one into your grid.",
     ),
     Tip(
         lambda view: view["phase"] == "place",
@@ -180,6 +190,7 @@ PAGES = (
         shows="hand-over",
     ),
 )
+UNKNOWN_VALUE = 4  # about the average points of a card
 LINES = {
     (0, 1, 2): N_("top row"),
     (3, 4, 5): N_("middle row"),
@@ -233,7 +244,8 @@ def label(t: Table, choice: Choice) -> str:
         return capital(gettext("Take {card}", card=spoken(t.view["discard"])))
     if do == "place":
         return gettext(
-            "Face up: {place}" if data["face"] == "up" else "Face down: {place}", place=place(data["cell"])
+            "Lay face up: {place}" if data["face"] == "up" else "Lay face down: {place}",
+            place=place(data["cell"]),
         )
     if do == "open":
         return gettext("Open {places}", places=_places(data["cells"]))
@@ -259,6 +271,26 @@ def label(t: Table, choice: Choice) -> str:
         place=place(data["theirs"]),
         own=place(data["mine"]),
     )
+
+
+def suggested(view: Json, choices: Sequence[Choice]) -> Choice | None:
+    """Return a sensible choice for the drawn card: do what it says, or lay it; None: no card is drawn."""
+    acts = [choice for choice in choices if choice.do == "act"]
+    return max(acts, key=lambda act: _gain(view, act)) if acts else suggested_place(view, choices)
+
+
+def _gain(view: Json, act: Choice) -> int:
+    """Return how good it is to do this with an action card, to compare it with others of the same card."""
+    grids, data = view["grids"], act.data
+    grid = list(grids[act.seat])
+    if "cells" in data:  # a swap may make a line
+        one, other = data["cells"]
+        grid[one], grid[other] = grid[other], grid[one]
+        return len(lines(grid, [card != FACE_DOWN for card in grid]))
+    if "of" in data:  # a peek at an own card helps most
+        return int(data["of"] == act.seat)
+    mine, theirs = grid[data["mine"]], grids[data["from"]][data["theirs"]]
+    return VALUE.get(mine, UNKNOWN_VALUE) - VALUE.get(theirs, UNKNOWN_VALUE)
 
 
 def suggested_place(view: Json, choices: Sequence[Choice]) -> Choice | None:
@@ -346,7 +378,7 @@ FACE = Face(
         (lambda view: view["phase"] == "turn", N_("your card")),
     ),
     open_words=("open", "draw", "look", "done", "aim"),
-    suggests=suggested_place,
+    suggests=suggested,
     asides=("aim",),
     made=lambda choice, view: choice.do == "aim" and choice.data["cells"] == view["aim"],
     matches=board.matches,

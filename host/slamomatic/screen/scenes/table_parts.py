@@ -306,16 +306,16 @@ def prompt(e: Easel, hint: str, buttons: Sequence[Button], box: Box) -> None:
 
 
 def _with_room(e: Easel, buttons: Sequence[Button], row_w: int, gap: int) -> list[Button]:
-    """Return the buttons that fit this row; leave out optional ones first, until two are left.
+    """Return the buttons that fit this row, always with the lit one; leave out optional ones first.
 
-    The last optional button goes first, but rather one that makes enough room alone. A button with a hint
-    goes after those without: they are neighbours of the cursor, which come back when it walks.
+    Two are left in any case. The last optional one goes first, but rather one that makes enough room alone.
+    One with a hint goes after those without: neighbours of the cursor come back when it walks.
     """
     shown = list(buttons)
     while len(shown) > 2 and (too_wide := sum(_width(e, b) + gap for b in shown) - row_w) > 0:
         optional = sorted((b for b in reversed(shown) if b.optional), key=lambda b: bool(b.hint))
         enough = [b for b in optional if _width(e, b) + gap >= too_wide]
-        shown.remove(next(iter(enough or optional), shown[0]))
+        shown.remove(next(iter(enough or optional), next(b for b in shown if not b.lit)))
     return shown
 
 

@@ -225,7 +225,7 @@ def _shown_entries(scene: TableScene, ring: Sequence[Choice], at: int) -> list[i
     if scene.stage.scanner.on:
         return [at] if ring else []
     if not scene.face.walked_by_place or scene.chooser.picked_in_pieces:
-        around = [(at + step) % len(ring) for step in (-1, 0, 1)] if ring else []
+        around = sorted((at + step) % len(ring) for step in (-1, 0, 1)) if ring else []
         return around if len(ring) > MOST_ENTRIES else list(range(len(ring)))
     others = [entry for entry, choice in enumerate(ring) if entry != at and _has_button(ring, choice)]
     return sorted([at, *others[: MOST_ENTRIES - 1]]) if ring else []
@@ -260,7 +260,8 @@ def buttons(scene: TableScene, t: Table) -> Sequence[Button]:
         words, key = gettext("SLAP"), table_parts.slap_key(t, entry.seat)
         if entry.do != "down":
             words, key = label_of_entry(scene, t, entry), scene.key_name("confirm") if lit else ""
-        optional = i != at and (not scene.face.walked_by_place or entry.do in scene.face.asides)
+        aside = not scene.face.walked_by_place or entry.do in scene.face.asides
+        optional = i != at and (aside or bool(chooser.picked_in_pieces))
         shown.append(Button(words, Choose(i), key, lit, optional))
     if may_fake(scene, t):
         fake = gettext("No more fakes") if scene.play.sees_through() else gettext("Fake it")
