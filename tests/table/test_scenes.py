@@ -28,7 +28,9 @@ from slamomatic.screen.scenes.table_parts import hands_to_lift, only_some_live
 from slamomatic.screen.scenes.table_play import Looking
 from slamomatic.table import opening
 from slamomatic.table.moment import Moment
+from slamomatic.table.played import NoJournal
 from slamomatic.table.seats import Seat
+from slamomatic.table.session import GameSession
 from support.page import Page, words_in
 
 SIZE = (1280, 720)
@@ -322,7 +324,7 @@ def test_names_of_many_become_who_is_not_among_them() -> None:
     assert hands_to_lift(four[:1], four) == "Lift your hand, Red!"
     assert hands_to_lift(four[:2], four) == "Hands off, Red and Yellow!"
     assert hands_to_lift(four, four) == "Lift your hands, everybody!"
-    assert only_some_live([*four, "Violet"], [*four, "Violet", "White"]) == "READY (not White)"
+    assert only_some_live([*four, "Violet"], [*four, "Violet", "White"]) == "READY (without White)"
 
 
 def test_paper_mode_needs_no_cards_and_only_people(stage: BareStage) -> None:
@@ -371,3 +373,15 @@ def test_key_that_came_while_the_result_was_drawn_is_no_rematch(stage: BareStage
     stage.clock.at_us += 30_000_000  # on a slow disk and a slow machine
     page.press("confirm")
     assert page.scene is scene
+
+
+def test_who_has_no_cards_in_hands_down_reads_why_nothing_can_be_done(stage: BareStage) -> None:
+    """The paddle is dark for some turns: the others play on, and the one without cards asks why."""
+    game = engine.new("hands-down", Setup(3, 1, {"dealer": 2}))
+    state = game.to_json()
+    state["hands"][1], taken = [], state["hands"][1]
+    state["drawpile"] += taken
+    seats = [Seat("Ada", 0, "easy"), Seat("Ben", 1), Seat("Cid", 2, "easy")]
+    session = GameSession(type(game).from_json(state), seats, stage.unit, NoJournal(), stage.clock)
+    page = Page(stage, TableScene(stage, session))
+    assert page.said_by("own/none") == "No cards: you sit out until your next turn."

@@ -54,8 +54,8 @@ def _own_hand(e: Easel, t: Table, hand: list[str], box: Box) -> None:
     """Draw the player's own hand: the pair of the selected choice is lit, the chosen pair is marked."""
     room = parts.own_hand(e, box)
     chosen = t.view.get("chosen")
-    if not hand:
-        e.text("own/none", gettext("no cards in your hand"), room, SMALL, MIST)
+    if not hand and not t.view["over"]:
+        e.text("own/none", gettext("No cards: you sit out until your next turn."), room, SMALL, MIST)
     places = parts.fan_places(e, len(hand), room)
     lit = t.chosen.data.get("number") if t.chosen is not None else None
     if t.chosen is not None and t.chosen.do == "down":

@@ -79,7 +79,7 @@ def only_some_live(live: Sequence[str], everybody: Sequence[str]) -> str:
     if len(live) <= MOST_READY:
         return gettext("READY: {names}", names=listed(live))
     if dark <= MOST_READY:
-        return gettext("READY (not {names})", names=_others(live, everybody))
+        return gettext("READY (without {names})", names=_others(live, everybody))
     return gettext("READY: {n} of {count}", n=len(live), count=len(everybody))
 
 
