@@ -28,6 +28,8 @@ AT_AN_EDGE = N_(
     "A slap in progress does not count."
 )
 TOO_LATE = N_("{name} reported a slap too late. A slap in progress does not count. Play goes on.")
+# A key is looked for in every frame: whatever keeps its time from being known kept the computer busy.
+BUSY = N_("The computer was busy for a moment: that slap does not count. Play goes on.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,15 +117,17 @@ class SlapIntake:
         if taken_back and not own_fault and slap.source != took_time_back:
             certainly = latest_us < taken_back_us.stop
             return Unplaced(slap, OF_A_VOID_TIME, name, own_fault=False, voids=not certainly)
+        on_keys = event.seat in self._paddles.on_keys
         too_late = event.t_us < self._queue.complete_until_us - slap.error_us
         if taken_back or anywhere:
             # A slow computer looks for keys late. A phone could hide behind such a slap: that never counts.
             looked_late = not (taken_back or at_edge or too_late or slap.doubted)
             if_alone = event if looked_late and slap.error_us <= UNPLACED_US else None
-            return Unplaced(slap, UNPLACED, slap.source, own_fault, if_alone=if_alone)
+            text = BUSY if on_keys else UNPLACED
+            return Unplaced(slap, text, slap.source, own_fault, if_alone=if_alone)
         if at_edge:
             return Unplaced(slap, AT_AN_EDGE, name, own_fault)
-        return Unplaced(slap, TOO_LATE, slap.source) if too_late else None
+        return Unplaced(slap, BUSY if on_keys else TOO_LATE, slap.source) if too_late else None
 
     def at_an_edge(self, item: PaddleEvent) -> bool:
         """Return whether this is a slap that may have been in a pause or just outside it, nobody knows."""
