@@ -7,6 +7,8 @@ from operator import attrgetter
 
 from slamomatic.engine.vocabulary import Json
 
+# Nobody reacts to a call within a tenth of a second: such a slap was a lucky guess (athletics' rule).
+GUESS_US = 100_000
 # A hand's way goes from the touch contact down to the paddle's stop.
 LONGEST_WAY_US = 60_000  # a hand that takes longer was laid on the paddle, not slapped
 STAMPS_US = 6  # how far off a way's time may be: a microsecond for each stamp, and the inputs' filters

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from slamomatic.engine import Game, log
-from slamomatic.engine.photo import PhotoFinish, Photographer
+from slamomatic.engine.photo import GUESS_US, PhotoFinish, Photographer
 from slamomatic.engine.vocabulary import Event, Json, visible_effects
 from slamomatic.errors import UserError
 from slamomatic.face.face import Face, Means
@@ -40,7 +40,7 @@ def outcome_of(game: Game, seats: Sequence[Seat], photographer: Photographer, sc
     reactions: dict[int, list[int]] = {}
     for seat, reaction_us, by_screen in photographer.reactions:
         seen_us = reaction_us - screen_us if by_screen and not seats[seat].bot else reaction_us
-        if seen_us > 0:  # a slap before the picture can have been seen is no reaction
+        if seen_us >= (GUESS_US if by_screen else 1):  # nobody can have reacted to the picture sooner
             reactions.setdefault(seat, []).append(seen_us)
     return Outcome(
         game=game.NAME,

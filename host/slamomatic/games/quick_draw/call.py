@@ -2,6 +2,8 @@
 
 from collections.abc import Callable
 
+from slamomatic.engine import photo
+
 # At every step the game draws whether the call comes now, so not even the game knows it beforehand. After the
 # shortest wait the chance is the same at each step, so counting along does not help.
 STEP_US = 50_000
@@ -9,8 +11,7 @@ LEAST_WAIT_US = 1_500_000
 MEAN_EXTRA_US = 1_500_000
 MOST_WAIT_US = 8_000_000
 
-# Nobody reacts to a call within a tenth of a second: such a slap was a lucky guess (athletics' rule).
-GUESS_US = 100_000
+GUESS_US = photo.GUESS_US
 
 
 def comes(waited_us: int, below: Callable[[int], int]) -> bool:
