@@ -109,7 +109,7 @@ FACE = Face(
     seat=board.seat,
     status=board.status,
     seats_share=0.42,
-    holds_back=lambda view: bool(view["steady"]),
+    holds_back=lambda view: bool(view.get("steady")),
     on_phone=on_phone,
     # A hand that lost the race is still on its way: it must not be too soon for the next round.
     rearm_ms=1500,
