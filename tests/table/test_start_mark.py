@@ -14,6 +14,7 @@ from slamomatic.engine.bots import KINDS
 from slamomatic.preferences import Preferences
 from slamomatic.screen.offscreen import BareStage
 from slamomatic.screen.scenes import start_line
+from slamomatic.screen.scenes.front import FrontScene
 from slamomatic.screen.scenes.start import StartScene
 from slamomatic.screen.scenes.table import TableScene
 from support.page import Page
@@ -160,3 +161,39 @@ def test_bots_asked_for_on_the_command_line_put_the_paper_aside(bots: int | None
     play.add_arguments(parser)
     args = parser.parse_args(["--game", "hands-down", *(["--bots", str(bots)] if bots else [])])
     assert play._with_arguments(args, Preferences(paper=True)).paper == (not bots)
+
+
+@pytest.mark.parametrize("button", ["history", "settings", "help", "choose-units"])
+def test_after_a_visit_the_mark_is_on_the_button_that_led_there(button: str, stage: BareStage) -> None:
+    """It was on PLAY: an arrow and Enter then gave the own chair another paddle, and with it another key."""
+    scene = StartScene(stage)
+    page = Page(stage, scene)
+    mark(stage, scene, button)
+    before = stage.prefs
+    page.press("confirm")
+    assert page.scene is not scene
+    page.press("pause")
+    assert page.scene is scene and names(stage, scene)[scene.cursor] == button
+    page.press("confirm")
+    assert page.scene is not scene, "so Enter goes there again"
+    assert stage.prefs == before
+
+
+def test_from_the_first_scene_and_back_enter_plays(stage: BareStage) -> None:
+    front = FrontScene(stage)
+    page = Page(stage, front)
+    page.click_name("help")
+    page.press("pause")
+    page.click_name("setup")
+    mark(stage, front.setup, "length")
+    page.press("confirm", "pause")
+    assert page.scene is front
+    page.press("confirm")
+    assert isinstance(page.scene, TableScene), "what was set up is played"
+
+
+def test_after_the_rules_the_first_scene_s_mark_is_on_their_button(stage: BareStage) -> None:
+    page = Page(stage, FrontScene(stage))
+    page.scene.cursor = page.names().index("help")
+    page.press("confirm", "pause")
+    assert page.names()[page.scene.cursor] == "help"

@@ -132,6 +132,10 @@ class PaddleMap:
         keyed = [unit.keyboard is not None for unit in self._unit.units]
         self.on_keys = frozenset(seat for seat, unit in self.unit_of.items() if keyed[unit])
 
+    def is_key(self, paddle: int) -> bool:
+        """Return whether the table's paddle of this number is a key."""
+        return self._unit.units[self._unit.place(paddle).unit].is_keyboard
+
     def out_of_reach(self, worst_us: int | None) -> list[int]:
         """Return the seats whose unit is not there, or may be further off than this; None: however far."""
         states = self._unit.states()

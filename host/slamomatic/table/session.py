@@ -81,6 +81,7 @@ class GameSession(ShownGame):
         self._loose: list[Unplaced] = []
         self._refusals: list[tuple[int | None, Refused]] = []
         self._next_presses: list[PaddleEvent] = []
+        self._wrong_key = False  # whether a key was slapped that is nobody's, and nobody was told yet
         # Takes from the news what hands did for something else than this game; returns the rest.
         self.sift: Callable[[Sequence[News]], Sequence[News]] = lambda news: news
         for seat, sits in enumerate(seats):
@@ -131,6 +132,11 @@ class GameSession(ShownGame):
         """Return the presses of the shared NEXT button since the last call."""
         presses, self._next_presses = self._next_presses, []
         return presses
+
+    def take_wrong_key(self) -> bool:
+        """Return whether the one person here, who plays by a key, slapped another one since the last call."""
+        pressed, self._wrong_key = self._wrong_key, False
+        return pressed and self.alone in self.seats_on_keys
 
     # --- a frame ------------------------------------------------------------------------------------
 
@@ -197,6 +203,7 @@ class GameSession(ShownGame):
                 self.troubles.heed_unplaced(unplaced)
         elif item.do is Do.DOWN:
             self.troubles.remind_of_the_key(item)
+            self._wrong_key = self._wrong_key or self.paddles.is_key(item.paddle)
 
     def _takes_key_into_use(self, item: PaddleEvent) -> bool:
         """Let a seat with a broken paddle slap this key from now on; return whether it was pressed for that.

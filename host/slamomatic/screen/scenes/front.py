@@ -49,7 +49,6 @@ class FrontScene(Scene):
     def enter(self) -> None:
         self.setup.enter()
         self.clip = None
-        self.cursor = WAYS.index(self.stage.prefs.way)
 
     # --- what people do -----------------------------------------------------------------------------
 
@@ -85,6 +84,7 @@ class FrontScene(Scene):
         if self.setup.beginning.waits:
             self.setup.beginning.give_up()
         else:
+            self.cursor = WAYS.index(self.stage.prefs.way)
             self.stage.go(start_picture.LeaveScene(self.stage, self, self.setup.resumable))
 
     def play(self, way: str) -> None:
@@ -210,19 +210,24 @@ class FrontScene(Scene):
 
     def _draw_foot(self, e: Easel, box: Box) -> None:
         """Draw the buttons at the bottom; Resume is grey while no game is unfinished."""
-        setup, stage = self.setup, self.stage
+        setup = self.setup
         # While a game waits to begin, that key cancels it.
         quit_key = "" if setup.beginning.waits else self.key_name("pause")
         buttons = [
             ("resume", gettext("Resume"), partial(setup.resume_or_choose, self), self.key_name("call")),
             ("help", gettext("Rules"), self._show_rules, self.key_name("help")),
-            ("setup", gettext("More…"), lambda: stage.go(setup), ""),
+            ("setup", gettext("More…"), self._set_up, ""),
             ("quit", gettext("Quit"), self.escape, quit_key),
         ]
         for (name, words, wish, key), place in zip(
             buttons, box.columns([1, 1, 1, 1], e.frame.px(14)), strict=True
         ):
             e.button(name, words, place, wish, key=key, able=name != "resume" or setup.resumable)
+
+    def _set_up(self) -> None:
+        """Go to the start scene. Whoever comes back from there wants to play: Enter does."""
+        self.cursor = WAYS.index(self.stage.prefs.way)
+        self.stage.go(self.setup)
 
     def _show_rules(self) -> None:
         game = self.stage.prefs.game

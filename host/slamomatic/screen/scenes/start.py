@@ -75,8 +75,8 @@ class StartScene(Scene):
         return bool(self.options.get("paper")) and self.has_cards
 
     def enter(self) -> None:
-        """Put the cursor on PLAY, and switch phones on if they were on last time."""
-        self.cursor, self.clicked = 0, ""
+        """Switch phones on if they were on last time. The cursor is where it was when the scene was left."""
+        self.clicked = ""
         self.somebody_is_here()
         use_phones_as_units(self.stage)
         if self.stage.prefs.phones:
@@ -151,7 +151,9 @@ class StartScene(Scene):
         """Cancel a game that waits for its units; else go back, or ask whether to quit."""
         if self.beginning.waits:
             self.beginning.give_up()
-        elif self.front is not None:
+            return
+        self.cursor = PLAY_TARGET  # where it is when somebody comes back, or stays
+        if self.front is not None:
             self.stage.go(self.front)
         else:
             start_picture.ask_to_leave(self)

@@ -267,6 +267,7 @@ class TableScene(ModalScene):
         if session is not None:
             hear_units(self, now_us)
             self._hear_refusals(session)
+            self._hear_wrong_key(session)
         self._offer_choices()
         turn = shown.moment.room["turn"]
         if turn is not None and not (self.turns and self.turns[-1][0] == turn):
@@ -306,6 +307,13 @@ class TableScene(ModalScene):
                 )
                 private = self.stage.prefs.own_cards_aloud
                 self.warn(whole if seat == self.eyes else open_part, None if private else open_part)
+
+    def _hear_wrong_key(self, session: GameSession) -> None:
+        """Tell who plays alone and slaps a bot's key which key is the right one."""
+        if session.take_wrong_key() and session.alone is not None:
+            sits = session.seats[session.alone]
+            key = self.key_name(f"seat {sits.colour}")
+            self.warn(gettext("{name}, your key is {key}.", name=sits.name, key=key))
 
     def _tick(self) -> None:
         """Play a tick when the clock shows another one of the last seconds."""
