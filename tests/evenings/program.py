@@ -46,8 +46,10 @@ class SpiedUnits(Units):
             for press in self._truth.told(
                 news, self._seat_of, self.stamp_us, self._host.crystal.at, self._host.true_us
             ):
-                off_us = press.stated_us + 1
-                moments = (press.host_us - off_us, press.host_us, press.host_us + off_us)
+                # The table only knows the moment that it was told, as far off as was stated.
+                told_us, off_us = press.host_us + press.off_us, press.stated_us + 1
+                moments = (told_us - off_us, press.host_us - off_us, press.host_us)
+                moments += (press.host_us + off_us, told_us + off_us)
                 press.on_the_edge = any(map(self.stood, moments))
         return news
 
