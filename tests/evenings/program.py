@@ -48,8 +48,8 @@ class SpiedUnits(Units):
             ):
                 # The table only knows the moment that it was told, as far off as was stated.
                 told_us, off_us = press.host_us + press.off_us, press.stated_us + 1
-                moments = (told_us - off_us, press.host_us - off_us, press.host_us)
-                moments += (press.host_us + off_us, told_us + off_us)
+                moments = [told_us - off_us, press.host_us - off_us, press.host_us]
+                moments += [press.host_us + off_us, told_us + off_us]
                 press.on_the_edge = any(map(self.stood, moments))
         return news
 

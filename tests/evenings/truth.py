@@ -122,6 +122,9 @@ class Truth:
                     told = self.told_of.get((press.seat, press.stamp_us), [])
                     if press in told:
                         told.remove(press)
+            elif press.run == run and press.stamp_us is not None:
+                # By what was stated it may have been before that time, or within it.
+                press.on_the_edge |= press.stamp_us + 2 * press.stated_us > game_us
 
     def _by_key(self, seat: int, item: PaddleEvent) -> Press | None:
         taken = self._taken.get((seat, item.unit_t_us))
