@@ -333,3 +333,22 @@ def test_what_was_chosen_before_a_slap_by_keys_counts_before_it_however_slow_the
         table.pump(t_us + step * 100_000)
     laid = [line["number"] for line in table.effects if line["what"] == "pair"]
     assert laid == ["2"]
+
+
+def test_who_leaves_as_the_last_hand_comes_down_was_the_last(tmp_path: Path) -> None:
+    """Two clocks can't be told apart for some milliseconds: who goes in them must not make another lose."""
+    table = Table(tmp_path, ON_KEYS)
+    turn = table.until_a_pair()
+    leaver = max(seat for seat in range(3) if seat != turn)
+    t_us = table.clock.at_us
+    for late, seat in enumerate([turn, *(seat for seat in range(4) if seat not in (turn, leaver))]):
+        if seat == 3:
+            key(table, 4, t_us + 100_000 * late)
+        else:
+            table.pico.slap(seat, t_us + 100_000 * late)
+    table.pump(t_us + 200_001)
+    assert table.lost() == [], "nobody can be named yet"
+    table.session.leave(leaver, "")
+    table.pump(t_us + 600_000)
+    assert table.lost() == [leaver]
+    assert ("drop", leaver) in table.events()

@@ -9,6 +9,7 @@ from slamomatic.table.automatic import Automatic
 from slamomatic.table.played import PlayedGame
 
 SLAPS = ("down", "touch")
+DECIDED_WITHIN_US = 1_000_000  # of the last hand that decides a slap, it is judged
 ENDS = {"up": "down", "release": "touch"}  # what lifts a hand, and what it ends
 
 
@@ -80,6 +81,12 @@ class EventQueue:
         known = [event for event in self._waiting if event.t_us <= until_us]
         first = in_order([*known, *plans], game.seats, game.turn or 0)[0] if known or plans else None
         due_us = game.due_us
+        if first is not None and first.do == "drop" and game.asked and due_us is not None:
+            decided_us = due_us - first.t_us
+            if 0 <= decided_us <= DECIDED_WITHIN_US:
+                # Hands have decided the slap, and nobody can be named yet. Who leaves just then was there.
+                self._waiting[self._waiting.index(first)] = first._replace(t_us=due_us + 1)
+                return self.next()
         if due_us is not None and due_us <= until_us and (first is None or due_us < first.t_us):
             return Event("time", None, due_us)
         if first is None:
