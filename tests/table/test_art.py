@@ -176,3 +176,20 @@ def test_both_numbers_of_a_double_die_stand_in_its_corner(dice: str) -> None:
     card = CardArt("yahtzee-hands-down", f"B{dice}").draw(*OWN_CARD)
     corner = [luminance(card, x, y) < 0.1 for x in range(5, 33) for y in range(5, 17)]
     assert sum(corner) > 15
+
+
+@pytest.mark.parametrize("code", languages.languages())
+def test_all_action_cards_of_lowdown_say_what_they_do_in_a_small_window(code: str) -> None:
+    """In German one of three lost its word, as it is longer."""
+    w, h = 58, 81
+    with languages.speaking(code):
+        for name in ("swap", "peek", "steal"):
+            drawn = CardArt("lowdown", name).draw(w, h)
+            foot = pygame.Rect(w // 10, h - w * 31 // 100, w * 8 // 10, w * 16 // 100)
+            letters = [
+                drawn.get_at((x, y))
+                for x in range(foot.left, foot.right)
+                for y in range(foot.top, foot.bottom)
+                if min(drawn.get_at((x, y))[:3]) > 190
+            ]
+            assert len(letters) > 40, name

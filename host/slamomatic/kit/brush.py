@@ -13,6 +13,7 @@ Point = tuple[float, float]
 Paint = Rgb | tuple[int, int, int, int]
 # Drawing this much too large and averaging down is what makes edges smooth; large pieces need less.
 FINE, COARSE, COARSE_FROM_PX = 3, 2, 150
+NARROW = 1.75  # how much taller than their width letters may get where they would be too small
 
 
 class Brush:
@@ -74,18 +75,24 @@ class Brush:
         upside_down: bool = False,
         room: float = 0,
     ) -> None:
-        """Write words centred on x, y, shrunk to `room` units across if that is given."""
+        """Write words centred on x, y, shrunk to `room` units across if that is given.
+
+        Letters that would be too small are made narrower and not lower; if that is not enough, left out.
+        """
         px = max(6, self._p(size))
         drawn = fonts.font(words, px, fonts.DISPLAY).render(words, True, paint)
         # Letters stand on a baseline: centre what can be seen, not the line.
         ink = drawn.get_bounding_rect()
         drawn = drawn.subsurface(ink)
         share = min(1.0, self._p(room) / drawn.get_width()) if room else 1.0
-        if px * share < self._least_px * self._grain:
-            return
+        tall, least_px = share, self._least_px * self._grain
+        if px * share < least_px:
+            tall = min(1.0, share * NARROW)
+            if px * tall < least_px:
+                return
         if share < 1:
             drawn = pygame.transform.smoothscale(
-                drawn, (self._p(room), max(1, int(drawn.get_height() * share)))
+                drawn, (self._p(room), max(1, int(drawn.get_height() * tall)))
             )
         if upside_down:
             drawn = pygame.transform.rotate(drawn, 180)
