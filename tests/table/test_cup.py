@@ -450,7 +450,7 @@ def test_the_history_has_a_line_for_the_cup(tmp_path: Path) -> None:
     shown = Page(page.stage, HistoryScene(page.stage, page.scene), (1280, 720))
     shown.scene.enter()
     assert shown.said_by("matches/0/title").startswith("Cup, ")
-    assert shown.said_by("matches/0/won") == "Won by Yellow, 3 at the table"
+    assert shown.said_by("matches/0/won") == "Won by Yellow (bot), 3 at the table"
     assert not shown.said_by("matches/1/title").startswith("Cup, ")
     assert shown.said_by("matches/1/won") == "Won by Red, 3 at the table"
 

@@ -24,10 +24,15 @@ from slamomatic.paddles import PADDLES, usual_name
 from slamomatic.phone.touch_unit import PhoneUnit
 from slamomatic.preferences import Preferences
 from slamomatic.screen.offscreen import BareStage
+from slamomatic.screen.scenes.history import HistoryScene
 from slamomatic.screen.scenes.settings import SettingsScene
+from slamomatic.screen.scenes.start import StartScene
+from slamomatic.screen.scenes.start_picture import ResumeScene
 from slamomatic.screen.scenes.table import TableScene
 from slamomatic.screen.scenes.unit_words import in_full, in_short
 from slamomatic.screen.window import Window
+from slamomatic.store.history import Match, SeatResult, open_history
+from slamomatic.store.journals import all_open
 from slamomatic.table import opening
 from slamomatic.table.clock import TableClock
 from slamomatic.table.intake import TOO_LATE, UNPLACED
@@ -212,6 +217,32 @@ def test_that_one_plays_on_the_keyboard_is_said_once() -> None:
     keys.start()
     assert in_full([searching, keys.state()])[0] == AnyPico.searching
     assert in_full([keys.state()])[0] == "Playing on the keyboard"
+
+
+def test_winners_of_old_games_are_called_as_today_and_bots_are_marked(german: None, tmp_path: Path) -> None:
+    stage = BareStage(tmp_path)
+    seats = (
+        SeatResult("Red", False, 7, True),
+        SeatResult("Ada", False, 7, True),
+        SeatResult("Vert", True, 7, True),
+    )
+    with open_history(stage.home) as history:
+        history.add(Match("a", "hands-down", 1000.0, 12.5, "keys", seats))
+    scene = HistoryScene(stage, StartScene(stage))
+    scene.enter()
+    assert "Sieg für Rot, Ada und Grün (Bot), 3 am Tisch" in words_in(stage, scene)
+
+
+def test_kept_games_call_their_players_as_today(german: None, tmp_path: Path) -> None:
+    stage = BareStage(tmp_path)
+    for game in ("slamwich", "lowdown"):
+        seats = [Seat("Rouge", 0), Seat("Ada", 1)]
+        opening.begin(game, seats, stage.unit, stage.clock, seed=3, home=stage.home).close()
+    scene = ResumeScene(stage, StartScene(stage), StartScene(stage), all_open(stage.home))
+    assert [words.rpartition(": ")[2] for words in words_in(stage, scene) if "Ada" in words] == [
+        "Rot und Ada",
+        "Rot und Ada",
+    ]
 
 
 def test_names_that_nobody_typed_follow_the_language(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,6 +9,7 @@ from slamomatic.command_name import with_command
 from slamomatic.errors import UsageError, UserError
 from slamomatic.face.hand_speed import Speed
 from slamomatic.options import add_number, add_switch, add_word
+from slamomatic.paddles import name_today
 from slamomatic.store.history import History, Match, PlayerRecord, open_history
 from slamomatic.words import N_, gettext, ngettext, number
 
@@ -71,7 +72,9 @@ def _show_all(players: list[PlayerRecord], matches: list[Match], about_times: st
     print(f"\n{about_times}\n")
     for match in matches:
         when = time.strftime("%Y-%m-%d %H:%M", time.localtime(match.ended_at))
-        seats = ", ".join(f"{seat.player} {seat.score}{' *' if seat.won else ''}" for seat in match.seats)
+        seats = ", ".join(
+            f"{name_today(seat.player)} {seat.score}{' *' if seat.won else ''}" for seat in match.seats
+        )
         took = gettext("{minutes} min", minutes=f"{match.minutes:>4.0f}")
         print(f"{when}  {match.game:<18} {took}  {seats}")
 

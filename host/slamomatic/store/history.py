@@ -92,11 +92,11 @@ class Match:
     cup_points: tuple[int, ...] = ()  # of each seat in the whole cup that ended with this game; (): none did
 
     @property
-    def cup_winners(self) -> list[str]:
-        """The names of those who won the cup that ended with this game."""
+    def cup_winners(self) -> list[SeatResult]:
+        """The seats of those who won the cup that ended with this game."""
         best = max(self.cup_points, default=0)
         points = zip(self.seats, self.cup_points, strict=False)
-        return [seat.player for seat, its in points if its == best]
+        return [seat for seat, its in points if its == best]
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,8 +9,9 @@ from slamomatic.face.hand_speed import Speed
 from slamomatic.kit.easel import LARGE, SMALL, Box, Easel
 from slamomatic.kit.palette import CHALK, GOLD, MIST, PANEL, Rgb
 from slamomatic.kit.surfaces import Fill
+from slamomatic.paddles import name_today
 from slamomatic.screen.scene import Overlay, Scene, Stage
-from slamomatic.store.history import Match, PlayerRecord, open_history
+from slamomatic.store.history import Match, PlayerRecord, SeatResult, open_history
 from slamomatic.words import date_and_time, duration, gettext, listed, ngettext, said
 
 ROWS = 8  # of players, and of games
@@ -140,8 +141,8 @@ class HistoryScene(Overlay):
             name = gettext("Cup") if of_cup else title_of(match.game)
             title = gettext("{game}, {when}", game=name, when=date_and_time(match.ended_at))
             e.text(f"matches/{index}/title", title, above, SMALL, GOLD if of_cup else CHALK, "left")
-            winners = match.cup_winners if of_cup else [seat.player for seat in match.seats if seat.won]
-            won, players = listed(winners), len(match.seats)
+            winners = match.cup_winners if of_cup else [seat for seat in match.seats if seat.won]
+            won, players = listed([_called(seat) for seat in winners]), len(match.seats)
             words = gettext("Nobody won, {players} at the table", players=players)
             if won:
                 words = gettext("Won by {names}, {players} at the table", names=won, players=players)
@@ -151,6 +152,12 @@ class HistoryScene(Overlay):
 def _lines_of(match: Match) -> list[bool]:
     """Return the lines of a game: above its own (False) one for the cup that ended with it (True)."""
     return [True, False] if match.cup_points else [False]
+
+
+def _called(seat: SeatResult) -> str:
+    """Return a player's name in today's language; a bot is marked as one."""
+    name = name_today(seat.player)
+    return gettext("{name} (bot)", name=name) if seat.bot else name
 
 
 def _spoken(time_us: int | None) -> str:

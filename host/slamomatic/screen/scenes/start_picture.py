@@ -16,6 +16,7 @@ from slamomatic.face.lengths import minutes_of
 from slamomatic.face.paddle import PaddleArt, SeatMark
 from slamomatic.kit.easel import LARGE, SMALL, Box, Easel
 from slamomatic.kit.palette import CHALK, GOLD, MIST, PADDLE_COLOURS, PANEL, PANEL_LIT, mix
+from slamomatic.paddles import name_today
 from slamomatic.preferences import Preferences, table_sizes
 from slamomatic.screen.scene import Overlay, Scene, Stage
 from slamomatic.screen.scenes.codes import PhonesScene, join_code
@@ -312,7 +313,7 @@ def _about_unfinished(path: Path) -> str:
     if opening is None:
         return gettext("{game}, {when}", game=path.name, when=when)
     game = title_of(opening["game"])
-    people = [seat["name"] for seat in opening.get("players", []) if not seat["bot"]]
+    people = [name_today(seat["name"]) for seat in opening.get("players", []) if not seat["bot"]]
     names = listed(people) or gettext("only bots")
     if cup := cup_in(opening):
         game = gettext(
