@@ -8,8 +8,10 @@ from pathlib import Path
 import pytest
 
 from slamomatic.engine.photo import Hit, PhotoFinish
-from slamomatic.face.photo import words_of_time
+from slamomatic.face.photo import panel, words_of_time
 from slamomatic.gallery.tables import NAMES
+from slamomatic.kit.easel import Box, Easel, Frame, Text
+from slamomatic.paddles import paddle_name
 from slamomatic.screen.offscreen import BareStage
 from slamomatic.screen.scenes.table import TableScene
 from slamomatic.screen.scenes.table_photo import Photo
@@ -186,3 +188,22 @@ def test_hands_too_close_to_call_on_keys_are_told_as_finely_as_the_verdict(tmp_p
     assert [words_of_time(table, tie, hit) for hit in hits[1:]] == ["+724 ms", "+731 ms"]
     clear = replace(tie, window_us=0)
     assert [words_of_time(table, clear, hit) for hit in hits[1:]] == ["+0.72 s", "+0.73 s"]
+
+
+@pytest.mark.parametrize(
+    ("window", "box"), [((800, 480), (508, 55, 278, 102)), ((1920, 1080), (1218, 132, 670, 225))]
+)
+def test_six_players_at_hit_the_deck_all_find_their_hand(
+    window: tuple[int, int], box: tuple[int, int, int, int], tmp_path: Path
+) -> None:
+    """`box` is the place that the board of six has for the photo finish: it named only four of them."""
+    hits = tuple(Hit(seat, 300_000 + seat * 50_000, True) for seat in range(1, 6))
+    photo = PhotoFinish(0, None, hits, over=True)
+    seats = [Seat(paddle_name(seat), seat) for seat in range(6)]
+    stage = BareStage(tmp_path)
+    session = opening.begin("hit-the-deck", seats, stage.unit, stage.clock, seed=3, home=tmp_path)
+    easel = Easel(Frame(*window))
+    panel(easel, replace(TableScene(stage, session).table(None), photo=photo, loser=0), Box(*box))
+    told = {s.name: s.art.words for s in easel.sprites if isinstance(s.art, Text)}
+    assert {told.get(f"photo/{n}/time") for n in range(5)} == {f"+0.{35 + 5 * n} s" for n in range(5)}
+    assert told["photo/missing/words"] == "not in time"

@@ -14,6 +14,7 @@ from slamomatic.words import COARSE_US, duration, gettext, number
 
 LARGER = (80, 66, 54, LARGE, BODY)
 LINE = 1.3  # the height of a line, as a multiple of its text's
+COLUMNS = 2  # of hands where one column has no room for all
 AXIS = 1.6  # the height of the time line, as a multiple of a line's
 
 
@@ -67,8 +68,11 @@ def panel(e: Easel, t: Table, box: Box) -> None:
     e.panel("photo", box, PANEL)
     head, below = box.inset(px(18), px(10)).cut_top(head_h, px(4))
     title, tie = gettext("Photo finish"), verdict(t, photo)
+    wanted = len(photo.hits) + _is_missing(t, photo)
+    if not tie and COLUMNS * _cut_axis(e, below, size)[2] < wanted:
+        below = head.around(below)  # a hand matters more than the title
     # The reason of a tie matters more than the title.
-    if not tie or e.width(title, SMALL) + e.width(tie, SMALL) < head.w:
+    elif not tie or e.width(title, SMALL) + e.width(tie, SMALL) < head.w:
         e.text("photo/head", title, head, SMALL, GOLD, "left")
     e.text("photo/verdict", tie, head, SMALL, ALARM, "right")
     lines(e, t, photo, below, size=size)
@@ -94,12 +98,11 @@ def lines(
     `cursor_us`: how far a replay has come, None without one; `tag`: the first part of the names of all parts.
     """
     line_h = round(e.frame.text_px(size) * LINE)
-    axis, rows = room.cut_top(round(line_h * AXIS), e.frame.px(6))
+    axis, rows, fit = _cut_axis(e, room, size)
     _axis(e, t, photo, axis, cursor_us, tag)
-    fit = max(1, rows.h // line_h)
     missing = _is_missing(t, photo)
     missing_lines = 1 if missing else 0
-    columns = 1 if len(photo.hits) + missing_lines <= fit else 2
+    columns = 1 if len(photo.hits) + missing_lines <= fit else COLUMNS
     # If there is too little room, the loser's line stays: everybody looks for that one.
     hits = photo.hits[: max(1, fit * columns - missing_lines)]
     gap = e.frame.px(24) if columns > 1 else 8  # a time must not touch the next column's mark
@@ -109,6 +112,13 @@ def lines(
     for index, (hit, place) in enumerate(zip(hits, cells, strict=False)):
         if cursor_us is None or hit.t_us <= cursor_us:  # a replay shows no name before its hand
             _row(e, t, photo, hit, place, f"{tag}/{index}", size)
+
+
+def _cut_axis(e: Easel, room: Box, size: int) -> tuple[Box, Box, int]:
+    """Cut the time line off the top of the room. Return it, the rest, and how many rows fit there."""
+    line_h = round(e.frame.text_px(size) * LINE)
+    axis, rows = room.cut_top(round(line_h * AXIS), e.frame.px(6))
+    return axis, rows, max(1, rows.h // line_h)
 
 
 def _cells(rows: Box, count: int, columns: int, line_h: int, gap: int) -> list[Box]:
