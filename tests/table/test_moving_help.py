@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from slamomatic.engine import GAMES
+from slamomatic.face.cards import CardArt
 from slamomatic.face.faces import face_of
 from slamomatic.screen.offscreen import BareStage
 from slamomatic.screen.scenes.clips import Clip, search_game
@@ -66,3 +67,22 @@ def test_a_moment_that_never_comes_leaves_its_page_without_a_picture(reduced: bo
         stage.clock.at_us += FRAME_US
     assert clip.rests
     assert not clip.shown
+
+
+@pytest.mark.parametrize("size", [(800, 480), (1920, 1080)])
+def test_quick_draw_s_sign_says_wait_and_slap_in_its_picture_too(
+    size: tuple[int, int], tmp_path: Path
+) -> None:
+    """An empty green box explained nothing."""
+    stage = BareStage(tmp_path)
+    scene = HelpScene(stage, "quick-draw", StartScene(stage))
+    scene.page = 1
+    page, said = Page(stage, scene, size), set()
+    assert any(isinstance(s.art, CardArt) and s.art.name == "slap" for s in page.easel().sprites)
+    assert len([s for s in page.easel().sprites if s.name.startswith("game/")]) >= 2, (
+        "a still picture at first"
+    )
+    for _ in range(MOST_FRAMES):
+        said.add(page.said_by("clip/sign/words"))
+        page.wait(FRAME_US)
+    assert {"Wait for it …", "SLAP!"} <= said

@@ -10,9 +10,10 @@ from typing import Any
 from slamomatic import engine
 from slamomatic.engine import Setup, log
 from slamomatic.engine.vocabulary import Json
+from slamomatic.face.cards import BACK, lay_card
 from slamomatic.face.face import Face, Weight
 from slamomatic.face.faces import face_of
-from slamomatic.kit.easel import SMALL, Art, Box, Easel, Frame, Sprite, Text
+from slamomatic.kit.easel import LARGE, SMALL, Art, Box, Easel, Frame, Sprite, Text
 from slamomatic.kit.surfaces import Panel, Turned
 from slamomatic.paddles import usual_name
 from slamomatic.screen.scene import Stage
@@ -180,22 +181,32 @@ class Clip:
         e.sprites += small_table(self._table, e.frame, box, name)
 
 
+def draw_samples(e: Easel, game: str, box: Box, page: int = -1) -> None:
+    """Draw two cards of a game. `page`: the page of tiles they are on; cards never glide to another page."""
+    spots = box.fan(2, round(box.h * 5 / 7), box.h, -e.frame.px(18))
+    for index, (card, spot) in enumerate(zip(face_of(game).samples or (BACK, BACK), spots, strict=True)):
+        lay_card(e, f"game/{game}/{page}/{index}", game, card, spot)
+
+
 def small_table(table: TableScene, frame: Frame, box: Box, name: str) -> Iterator[Sprite]:
     """Yield the sprites of a table in this box, without the lines above the board and below the seats.
 
     The table is drawn as in a large window and made smaller: a small window gives most of its room to words.
-    Of all words only a shout is shown, if it is large enough to be read.
+    Only words that are large on the table, and can be read here, are shown: a shout, a sign.
     """
     larger = max(1.0, LARGE_W / box.w)
     inner = _window_around(table, round(box.w * larger), round(box.h * larger))
     top = table_show.places_of(inner, table).board.y
     e = Easel(inner)
     table.draw(e)
-    left_out = LEFT_OUT if _is_read(e, frame.text_px(SMALL) * larger) else (*LEFT_OUT, *SHOUT)
-    for sprite in e.sprites:
+    sprites = [
+        _readable(sprite, inner.text_px(LARGE), round(frame.text_px(SMALL) * larger)) for sprite in e.sprites
+    ]
+    shouts = any(sprite is not None and sprite.name == SHOUT[0] for sprite in sprites)
+    left_out = LEFT_OUT if shouts else (*LEFT_OUT, *SHOUT)
+    for sprite in filter(None, sprites):
         placed = _shrunk(sprite.box.moved(0, -top), larger).moved(box.x, box.y)
-        words = isinstance(sprite.art, Text) and sprite.name != SHOUT[0]
-        if placed.within(box) and not words and not sprite.name.startswith(left_out):
+        if placed.within(box) and not sprite.name.startswith(left_out):
             art = _shrunk_art(sprite.art, larger)
             yield replace(sprite, name=f"{name}/{sprite.name}", box=placed, art=art, above=True)
 
@@ -222,13 +233,16 @@ def _shrunk_art(art: Art, times: float) -> Art:
     return art
 
 
-def _is_read(e: Easel, floor_px: float) -> bool:
-    """Return whether there is a shout whose letters are at least `floor_px` high."""
-    for sprite in e.sprites:
-        if sprite.name == SHOUT[0] and isinstance(sprite.art, Text):
-            text = sprite.art.settled(sprite.box.w, sprite.box.h)
-            return text.fits and text.px >= floor_px
-    return False
+def _readable(sprite: Sprite, large_px: int, floor_px: int) -> Sprite | None:
+    """Return a sprite whose words, if it has any, are at least `floor_px` high.
+
+    None: they are smaller than `large_px` on the table, or don't fit so high.
+    """
+    if not isinstance(sprite.art, Text):
+        return sprite
+    art = replace(sprite.art, px=max(sprite.art.px, floor_px), smallest_px=floor_px)
+    fits = art.settled(sprite.box.w, sprite.box.h).fits
+    return replace(sprite, art=art) if fits and sprite.art.px >= large_px else None
 
 
 def _window_around(table: TableScene, board_w: int, board_h: int) -> Frame:

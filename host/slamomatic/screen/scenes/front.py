@@ -17,7 +17,7 @@ from slamomatic.paddles import paddle_called
 from slamomatic.preferences import ALONE, CUP, TOGETHER, seats_for_one
 from slamomatic.screen.scene import Overlay, Scene, Stage
 from slamomatic.screen.scenes import start_line, start_picture, table_parts, unit_words
-from slamomatic.screen.scenes.clips import Clip
+from slamomatic.screen.scenes.clips import Clip, draw_samples
 from slamomatic.screen.scenes.help import HelpScene
 from slamomatic.screen.scenes.start import StartScene
 from slamomatic.store.history import PlayerRecord, open_history
@@ -166,7 +166,7 @@ class FrontScene(Scene):
         if self.clip is not None and self.clip.shown:
             self.clip.draw(e, moving)
         else:
-            start_picture.draw_samples(e, game, moving.inset(0, moving.h // 8))
+            draw_samples(e, game, moving.inset(0, moving.h // 8))
         about = face_of(game).about
         e.text("game/says", gettext(about) if about else title_of(game), words, BODY, CHALK)
 

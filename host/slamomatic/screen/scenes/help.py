@@ -14,7 +14,7 @@ from slamomatic.kit.easel import BODY, LARGE, SMALL, Easel
 from slamomatic.kit.palette import CHALK, GOLD, MIST, PANEL
 from slamomatic.preferences import Preferences
 from slamomatic.screen.scene import Overlay, Scene, Stage
-from slamomatic.screen.scenes.clips import Clip
+from slamomatic.screen.scenes.clips import Clip, draw_samples
 from slamomatic.screen.scenes.start_line import length_of_one
 from slamomatic.words import N_, gettext
 
@@ -96,7 +96,10 @@ class HelpScene(Overlay):
         if clip is not None:
             cards, moving = cards.columns([4, 6], px(26)) if page.cards else (cards, cards)
             e.panel("moving", moving)
-            clip.draw(e, moving.inset(px(10), px(8)))
+            if clip.shown:
+                clip.draw(e, moving.inset(px(10), px(8)))
+            else:  # a slow computer searches for a while
+                draw_samples(e, self.game, moving.inset(px(40), px(40)))
         gap = px(26)
         shown = max(1, len(page.cards))
         tall = min(cards.h, (cards.w - gap * (shown - 1)) * 7 // (5 * shown))

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 
 from slamomatic.engine import GAMES, find
 from slamomatic.errors import UserError
-from slamomatic.face.cards import BACK, lay_card
 from slamomatic.face.faces import face_of, short_title, title_of
 from slamomatic.face.lengths import minutes_of
 from slamomatic.face.paddle import PaddleArt, SeatMark
@@ -19,6 +18,7 @@ from slamomatic.kit.palette import CHALK, GOLD, MIST, PADDLE_COLOURS, PANEL, PAN
 from slamomatic.paddles import name_today
 from slamomatic.preferences import Preferences, table_sizes
 from slamomatic.screen.scene import Overlay, Scene, Stage
+from slamomatic.screen.scenes.clips import draw_samples
 from slamomatic.screen.scenes.codes import PhonesScene, join_code
 from slamomatic.screen.scenes.help import HelpScene
 from slamomatic.screen.scenes.history import HistoryScene
@@ -94,13 +94,6 @@ def _tile(e: Easel, game: str, page: int, place: Box, chosen: bool, says: str) -
     if e.width(says, SMALL) > facts.w:
         says = says.replace(", ", ",\n", 1)
     e.text(f"game/{game}/facts", says, facts, SMALL, MIST)
-
-
-def draw_samples(e: Easel, game: str, box: Box, page: int = -1) -> None:
-    """Draw two cards of a game. `page`: the page of tiles they are on; cards never glide to another page."""
-    spots = box.fan(2, round(box.h * 5 / 7), box.h, -e.frame.px(18))
-    for index, (card, spot) in enumerate(zip(face_of(game).samples or (BACK, BACK), spots, strict=True)):
-        lay_card(e, f"game/{game}/{page}/{index}", game, card, spot)
 
 
 def _facts(game: str, prefs: Preferences, of_cup: bool) -> str:
