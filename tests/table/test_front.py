@@ -71,6 +71,18 @@ def sit_down(page: Page, paddle: int) -> None:
 # --- three ways to play -------------------------------------------------------------------------------
 
 
+def test_enter_goes_on_with_the_game_that_was_just_left(page: Page) -> None:
+    page.press("confirm")
+    played = session_of(page.scene).journal.path
+    page.press("pause")
+    page.click("Save and leave the table")
+    assert isinstance(page.scene, FrontScene)
+    targets = page.easel().targets
+    assert targets[page.scene.cursor].name == "resume"
+    page.press("confirm")
+    assert session_of(page.scene).journal.path == played
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_enter_plays_the_game_that_is_shown_alone_against_bots(game: str, page: Page) -> None:
     page.click_name(f"game/{game}")

@@ -27,6 +27,7 @@ from slamomatic.words import N_, gettext, listed, ngettext, said
 
 WAYS = (ALONE, TOGETHER, CUP)
 TITLES = {ALONE: N_("Play alone"), TOGETHER: N_("Play together"), CUP: N_("Play a cup")}
+RESUME = -4  # the place of Resume among the targets, counted from the end
 KNOWN_NAMES = 6  # so many names from the history are offered while one is typed
 
 
@@ -49,6 +50,11 @@ class FrontScene(Scene):
     def enter(self) -> None:
         self.setup.enter()
         self.clip = None
+
+    def point_at_resume(self) -> None:
+        """Put the cursor on Resume, if there is a game to go on with: Enter takes back that it was left."""
+        if self.setup.resumable:
+            self.cursor = RESUME
 
     # --- what people do -----------------------------------------------------------------------------
 
@@ -116,7 +122,7 @@ class FrontScene(Scene):
     @property
     def _way_at_cursor(self) -> str:
         """Return the way to play that Enter begins: under the cursor, or else the one it was on last."""
-        return WAYS[self.cursor] if self.cursor < len(WAYS) else self.stage.prefs.way
+        return WAYS[self.cursor] if 0 <= self.cursor < len(WAYS) else self.stage.prefs.way
 
     # --- time ---------------------------------------------------------------------------------------
 
@@ -151,7 +157,8 @@ class FrontScene(Scene):
         self._draw_game(e, shown)
         start_picture.draw_tiles(self.setup, e, tiles, self._choose_game, self._way_at_cursor == CUP)
         self._draw_foot(e, foot)
-        e.cursor(e.targets[min(self.cursor, len(e.targets) - 1)].box)
+        self.cursor = min(self.cursor if self.cursor >= 0 else len(e.targets) + RESUME, len(e.targets) - 1)
+        e.cursor(e.targets[self.cursor].box)
         self._drawn = True
 
     def _draw_game(self, e: Easel, box: Box) -> None:
@@ -222,7 +229,8 @@ class FrontScene(Scene):
         for (name, words, wish, key), place in zip(
             buttons, box.columns([1, 1, 1, 1], e.frame.px(14)), strict=True
         ):
-            e.button(name, words, place, wish, key=key, able=name != "resume" or setup.resumable)
+            lit = name == "resume" and self.cursor in (RESUME, len(e.targets))
+            e.button(name, words, place, wish, lit, key=key, able=name != "resume" or setup.resumable)
 
     def _set_up(self) -> None:
         """Go to the start scene. Whoever comes back from there wants to play: Enter does."""

@@ -85,7 +85,7 @@ class Menu(Mode):
                 Button(gettext(leaves, name=session.seats[seat].name), partial(self._ask_to_leave, seat))
                 for seat in session.people
             ]
-        return [*menu, Button(gettext("Save and quit"), partial(go_home, table))]
+        return [*menu, Button(gettext("Save and leave the table"), partial(go_home, table))]
 
     def resume(self) -> None:
         """Close the menu and count down, unless a unit is missing."""
@@ -274,6 +274,8 @@ def go_home(table: TableScene, error: JournalError | None = None) -> None:
     else:
         front.setup.complain(error)
     table.stage.go(front)
+    if error is None:
+        front.point_at_resume()
 
 
 # --- three, two, one --------------------------------------------------------------------------------
