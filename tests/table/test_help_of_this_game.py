@@ -47,3 +47,10 @@ def test_in_a_game_its_own_target_is_told(tmp_path: Path) -> None:
     stage = BareStage(tmp_path)
     scene, _ = table_of(stage, "lowdown", 3, 3, (0,), {"target": 35})
     assert "somebody has 35 points" in whole_help(Page(stage, scene))
+
+
+def test_the_help_says_what_the_green_frame_means(tmp_path: Path) -> None:
+    """It lights around the whole screen, and nothing there says why."""
+    stage = BareStage(tmp_path)
+    told = whole_help(Page(stage, StartScene(stage)))
+    assert "green frame: slaps count now" in told

@@ -22,6 +22,7 @@ KEYS_HEADING = N_("Your keys")
 KEYS = N_(
     "Slap: {slaps}.\nChoose: {left} and {right}, then {confirm}; or {next} to walk, {next} twice to do it."
 )
+LIGHTS = N_("Green lamp, green frame: slaps count now. Dark lamp: hands up.")
 HOW_TO_LOOK = N_(
     "Several people at one screen? Hold {next}: the turn player's cards show, the others look away."
 )
@@ -137,7 +138,7 @@ def pages(game: str, prefs: Preferences, options: Mapping[str, Any] = NO_OPTIONS
     if face.ends:
         told.append(Page(gettext(ENDS_HEADING), f"{gettext(face.ends, **names)}\n{gettext(SHARED)}"))
     slaps = ", ".join(key_places.label(prefs.seat_keys[seat.paddle]) for seat in prefs.seats[: prefs.players])
-    lines = [gettext(KEYS, slaps=slaps, **names)]
+    lines = [gettext(KEYS, slaps=slaps, **names), gettext(LIGHTS)]
     if face.hidden:
         lines.append(gettext(HOW_TO_LOOK, **names))
     if face.fakes:
