@@ -9,6 +9,7 @@ import pytest
 from slamomatic.engine.photo import Hit, PhotoFinish
 from slamomatic.kit.easel import Text
 from slamomatic.screen.offscreen import BareStage
+from slamomatic.screen.scenes.ceremony import WINNER_STANDS_US
 from slamomatic.screen.scenes.result import REPLAY_AFTER_US, ResultScene
 from slamomatic.screen.scenes.table import TableScene
 from slamomatic.screen.scenes.watched import ReplayScene
@@ -77,7 +78,9 @@ def test_one_key_shows_it_and_leads_back_to_the_result(result: Page) -> None:
     wanted = funniest(slaps_of(read_file(end.session.journal.path).entries))
     assert wanted is not None
     result.wait(1_500_000)
-    result.press("confirm", "feint")  # without the rest of the ceremony
+    result.press("confirm")  # without the rest of the ceremony
+    result.wait(WINNER_STANDS_US)
+    result.press("feint")
     told = "funniest" if wanted.fooled else "closest"
     assert f"Best slap: the {told} one" in result.text()
     shouted = watched(result)
@@ -100,6 +103,7 @@ def test_it_comes_by_itself_once_when_nobody_presses_anything(result: Page) -> N
 def test_any_key_goes_back(result: Page) -> None:
     result.wait(1_500_000)
     result.press("confirm")
+    result.wait(WINNER_STANDS_US)
     result.click("Best slap")
     assert isinstance(result.scene, ReplayScene)
     result.wait(FRAME_US)
