@@ -259,3 +259,18 @@ def test_in_a_small_window_its_cards_take_the_same_share_of_the_picture(game: st
     assert game == "quick-draw" or large
     assert large.keys() == little.keys()
     assert all(little[name] > 0.75 * width for name, width in large.items()), (large, little)
+
+
+def test_the_length_of_the_game_stands_on_the_first_scene_and_is_changed_there(page: Page) -> None:
+    page.stage.prefs = replace(page.stage.prefs, game="lowdown")
+    told = []
+    for _ in range(3):
+        told.append((page.said_by("length/words"), minutes_in(page.said_by("way/alone/sub"))))
+        page.click_name("length")
+    assert [words for words, _ in told] == ["Normal game", "Long game", "Short game"]
+    assert told[2][1] < told[0][1] < told[1][1]
+    page.press("left")
+    page.click_name("length")
+    page.click_name("length")
+    page.press("confirm")
+    assert session_of(page.scene).options["target"] == 20, "a short one, as the button says"

@@ -9,12 +9,12 @@ from itertools import islice
 
 from slamomatic.errors import UserError
 from slamomatic.face.faces import face_of, short_title, title_of
-from slamomatic.face.lengths import minutes_of
+from slamomatic.face.lengths import lengths_of, minutes_of
 from slamomatic.kit.bed import Mood
 from slamomatic.kit.easel import BODY, LARGE, SMALL, TITLE, Box, Easel
 from slamomatic.kit.palette import CHALK, GOLD, INK, MIST, PANEL, PANEL_LIT, RIM
 from slamomatic.paddles import paddle_called
-from slamomatic.preferences import ALONE, CUP, TOGETHER, seats_for_one
+from slamomatic.preferences import ALONE, CUP, TOGETHER, next_in, seats_for_one
 from slamomatic.screen.scene import Overlay, Scene, Stage
 from slamomatic.screen.scenes import start_line, start_picture, table_parts, unit_words
 from slamomatic.screen.scenes.clips import Clip, draw_samples
@@ -27,7 +27,7 @@ from slamomatic.words import N_, gettext, listed, ngettext, said
 
 WAYS = (ALONE, TOGETHER, CUP)
 TITLES = {ALONE: N_("Play alone"), TOGETHER: N_("Play together"), CUP: N_("Play a cup")}
-RESUME = -4  # the place of Resume among the targets, counted from the end
+RESUME = -5  # the place of Resume among the targets, counted from the end
 KNOWN_NAMES = 6  # so many names from the history are offered while one is typed
 
 
@@ -216,21 +216,34 @@ class FrontScene(Scene):
             )
 
     def _draw_foot(self, e: Easel, box: Box) -> None:
-        """Draw the buttons at the bottom; Resume is grey while no game is unfinished."""
+        """Draw the buttons at the bottom; those that can do nothing now are grey."""
         setup = self.setup
         # While a game waits to begin, that key cancels it.
         quit_key = "" if setup.beginning.waits else self.key_name("pause")
         buttons = [
             ("resume", gettext("Resume"), partial(setup.resume_or_choose, self), self.key_name("call")),
             ("help", gettext("Rules"), self._show_rules, self.key_name("help")),
+            ("length", gettext(start_line.LENGTHS[self._length]), self._next_length, ""),
             ("setup", gettext("More…"), self._set_up, ""),
             ("quit", gettext("Quit"), self.escape, quit_key),
         ]
+        able = {"resume": setup.resumable, "length": not setup.paper}
         for (name, words, wish, key), place in zip(
-            buttons, box.columns([1, 1, 1, 1], e.frame.px(14)), strict=True
+            buttons, box.columns([22, 17, 27, 13, 21], e.frame.px(14)), strict=True
         ):
             lit = name == "resume" and self.cursor in (RESUME, len(e.targets))
-            e.button(name, words, place, wish, lit, key=key, able=name != "resume" or setup.resumable)
+            e.button(name, words, place, wish, lit, key=key, able=able.get(name, True))
+
+    @property
+    def _length(self) -> str:
+        """The length of a game that is no part of a cup."""
+        prefs = self.stage.prefs
+        return start_line.length_of_one(prefs, prefs.game, False)
+
+    def _next_length(self) -> None:
+        """Choose the next length that this game has; a cup is a way to play here, and no length."""
+        prefs = self.stage.prefs
+        self.stage.remember(replace(prefs, length=next_in(lengths_of(prefs.game), self._length)))
 
     def _set_up(self) -> None:
         """Go to the start scene. Whoever comes back from there wants to play: Enter does."""
