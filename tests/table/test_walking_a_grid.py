@@ -83,6 +83,17 @@ def test_the_first_button_does_what_a_drawn_action_card_says(
     assert done in scene.announcements.last
 
 
+@pytest.mark.parametrize("language", languages.languages())
+def test_a_drawn_swap_can_be_laid_by_mouse_too_in_the_smallest_window(tmp_path: Path, language: str) -> None:
+    with languages.speaking(language):
+        seen, scene = stopped_at(tmp_path, "act", "cells")
+        page = Page(seen.stage, scene, (800, 480))
+        button = next(t.box for t in page.easel().targets if t.name == "prompt/1")
+        page.click_at((button.cx, button.cy))
+        page.wait(1000)
+        assert "placed" in scene.announcements.last
+
+
 def test_arrows_go_to_the_card_beside_below_and_above(tmp_path: Path) -> None:
     page, scene = stopped_at(tmp_path, "place")
     cells: list[int] = []

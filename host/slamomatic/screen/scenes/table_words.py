@@ -260,8 +260,13 @@ def buttons(scene: TableScene, t: Table) -> Sequence[Button]:
         words, key = gettext("SLAP"), table_parts.slap_key(t, entry.seat)
         if entry.do != "down":
             words, key = label_of_entry(scene, t, entry), scene.key_name("confirm") if lit else ""
+            if entry.do == chooser.picked_in_pieces and chooser.wanted and entry in chooser.choices:
+                # Frames on the table say which cards: their places would make the button too long.
+                words = scene.face.label(t, Choice(entry.seat, entry.do))
         aside = not scene.face.walked_by_place or entry.do in scene.face.asides
-        optional = i != at and (aside or bool(chooser.picked_in_pieces))
+        # Of choices that can't be pointed at, beside one in pieces, one stays: nobody has to know the keys.
+        unreached = chooser.picked_in_pieces and i != (at + 1) % len(ring)
+        optional = i != at and (aside or bool(unreached))
         shown.append(Button(words, Choose(i), key, lit, optional))
     if may_fake(scene, t):
         fake = gettext("No more fakes") if scene.play.sees_through() else gettext("Fake it")
