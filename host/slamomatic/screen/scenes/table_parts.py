@@ -183,16 +183,16 @@ def seat_panel(e: Easel, t: Table, face: Face, seat: int, box: Box) -> None:
     if seat in t.seats_on_keys and not sits.bot:
         e.target(paddle, Tap(seat), f"seat/{seat}/paddle")
     face.seat(e, t, seat, rest)
-    tag = _tag(t, seat)
-    spare = foot.w - e.width(tag, SMALL) - px(16)
+    tag, gap = _tag(t, seat), px(30)
+    spare = foot.w - e.width(tag, SMALL) - gap
     if tag and e.width(status, SMALL) > spare:
         tag = slap_key(t, seat) or tag
-        spare = foot.w - e.width(tag, SMALL) - px(16)
+        spare = foot.w - e.width(tag, SMALL) - gap
     if tag and e.width(status, SMALL) > spare:
         status = WORD_AFTER_NUMBER.sub("", status)
     beside, own = foot, foot
     if tag and status and e.width(status, SMALL) <= spare:
-        beside, own = foot.cut_right(e.width(status, SMALL) + px(16))
+        beside, own = foot.cut_right(e.width(status, SMALL) + px(16), gap - px(16))  # large print grows
     e.text(f"seat/{seat}/status", status, own, SMALL, GOLD if lit else CHALK, "right")
     if tag and e.width(status, SMALL) <= spare:
         e.text(f"seat/{seat}/tag", tag, beside, SMALL if t.seats[seat].bot else BODY, MIST, "left")
