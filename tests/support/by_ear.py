@@ -15,7 +15,7 @@ from support.one_switch import OneSwitch
 AN_EVENING_US = 3 * 3600 * 1_000_000
 SECOND_US = 1_000_000  # no line may begin later than this
 THINKS_US = 600_000
-LEADS_AWAY = ("Menu", "Settings", "phone", "quit", "Quit")  # from the game
+LEADS_AWAY = ("Menu", "Settings", "phone", "leave", "Quit")  # from the game
 STANDS_STILL_US = 180 * SECOND_US
 IN_VAIN = 60  # questions where one is, after which nothing has changed: more is a dead end
 CALLS = ("everybody slap", "SLAP!", "A thief!", "stop thief", "again, then everybody", "Slap now")
