@@ -37,7 +37,7 @@ class EventQueue:
             ]
             event = event._replace(t_us=max([event.t_us, *(t_us + 1 for t_us in slaps_us)]))
         else:
-            # Of one microsecond, a lift goes before a slap.
+            # Where both have the same time, the lift is played first.
             self._waiting = [
                 one._replace(t_us=min(one.t_us, event.t_us))
                 if ENDS.get(one.do) == event.do and one.seat == event.seat
