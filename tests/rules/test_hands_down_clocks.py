@@ -45,6 +45,17 @@ def test_a_lying_hand_s_lift_may_be_told_late() -> None:
     assert payers(told) == [] and table.game.asked == [1], "it was up before: it must slap as all others"
 
 
+def test_a_slap_on_a_dark_paddle_is_none_however_close_a_lift_is() -> None:
+    """Nothing is void of it, and nobody is told to slap again."""
+    table = four(setup=CLOCKS)
+    for ms, seat in ((1_000, 0), (1_050, 1), (1_100, 2), (1_200, 3)):
+        table.down(seat, ms)
+    table.time(1_300)
+    assert not table.paddles.live[0]
+    told = table.up(1_350, 0) + table.up(1_400, 1) + table.down(0, 1_401)
+    assert "void" not in words(told) and the("slap", told).public == {"live": False}
+
+
 def test_of_two_hands_on_one_clock_the_order_is_known() -> None:
     table = four(setup={"source": [0, 0, 1, 1], "error_us": [5_000, 5_000]})
     table.down(1, 1_000)

@@ -180,12 +180,12 @@ class Turn(Contacts):
 
         If a hand was up before the turn player's slap, its player has to slap; if it still lay there, not.
         So a slap too close to such a lift is doubtful. A drumming hand counts as lying there until it has
-        rested.
+        rested. On a dark paddle a slap is none, so nothing about it is doubtful.
         """
         paddles = self.paddles
         if self.opened_us >= 0:
             return self.race.doubtful_times_us(seat)
-        if seat != self.turn:
+        if seat != self.turn or not paddles.live[seat]:
             return []
         doubtful_times_us: list[tuple[int, int]] = []
         recent_us = max(0, self.now_us - MOST_UNSURE_US)
