@@ -12,6 +12,7 @@ from rules.tiny_game import Tiny
 from slamomatic.check import PROMISES, Kept, check_game, promises
 from slamomatic.check.story import Kind
 from slamomatic.cli import main
+from slamomatic.commands import check as check_command
 from slamomatic.engine import GAMES, find
 from slamomatic.engine.log import replay
 from slamomatic.engine.vocabulary import Choice, Json
@@ -198,10 +199,19 @@ def test_the_command_says_what_broke(capsys: pytest.CaptureFixture[str]) -> None
     assert not by_name["voids"]["ok"] and by_name["voids"]["replay"][-1]["do"] == "void"
 
 
-def test_the_command_tells_a_reader(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["check", "quick-draw", "--minutes", "0.01"]) == 0
+def test_the_command_tells_a_reader(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(check_command, "ROUNDS", 20)  # enough for each promise, on a slow machine too
+    assert main(["check", "quick-draw"]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert len(lines) == len(PROMISES) and all(line.startswith("ok ") for line in lines)
+
+
+def test_the_command_stops_in_time(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["check", "quick-draw", "--minutes", "0.001"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert len(lines) == len(PROMISES) and all(line.startswith(("ok ", "-- ")) for line in lines)
 
 
 def test_a_game_that_is_not_there_is_wrong_usage() -> None:
