@@ -66,7 +66,11 @@ class Person:
         self.on_slap: Callable[[], None] = lambda: None
 
     def sits_down(self, session: GameSession) -> None:
-        """A game begins, or goes on after it was away."""
+        """A game begins, or goes on after it was away.
+
+        Who had just left is back if the program was killed while the table still waited for a unit.
+        """
+        self.gone = self.seat not in session.people
         self._head = self._new_head()
         self._world.after(THINKS_AGAIN_US, self._look_again)
 
