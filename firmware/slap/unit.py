@@ -137,6 +137,7 @@ class Unit:
         self._command = False  # a whole command stands in the reader
         self._beat_in = BEAT_TICKS
         self._beat_due = False
+        self._tick_due = False  # the watcher has looked; the rest of the tick is to be done
         self._quarter_in = 0
         self._host_ticks = 0
         self._blind_ticks = 0
@@ -331,11 +332,10 @@ class Unit:
     # -- time
 
     def _tick(self) -> None:
-        """Do what is due a hundred times a second; never called while records wait.
+        """Do what is due a hundred times a second, after the watcher; never called while records wait.
 
         Lights, BEAT and the two collections of garbage take long, so that at most one of them has this tick.
         """
-        self.watcher.tick(self.cells[_HORIZON])
         if self._watchdog is not None:
             self._watchdog.feed()
             if self._well_in:
@@ -528,9 +528,16 @@ class Unit:
             # Only differences of ticks: a sum of two may be too large for a small int.
             if (cells[_HORIZON] - self._ticked) & _TICK_MASK >= _DUE_US:
                 self._ticked = cells[_HORIZON]
-                self._tick()
+                if self._tick_due:  # undecided contacts have put it off
+                    self._tick()
+                self.watcher.tick(cells[_HORIZON])
+                self._tick_due = True
                 continue
             if cells[_UNDECIDED]:
+                continue
+            if self._tick_due:  # in a pass of its own, as the watcher takes as long
+                self._tick_due = False
+                self._tick()
                 continue
             if self._beat_due:  # in a pass of its own: after a tick's work an edge would wait too long
                 self._beat_due = False
