@@ -58,7 +58,7 @@ def test_careful_calls_what_it_has_and_nothing_else() -> None:
 
 
 def test_who_overlooked_a_combo_looks_again_in_the_next_turn() -> None:
-    """Else a table could go round for ever, with a bot that keeps its five cards and never calls."""
+    """A bot that kept its five cards and never called would let the turns go round for ever."""
     sitting = Sitting("Y1 Y2 Y3 Y4 Y5", "R3 R3 R3 B5 Y4", NOTHING, table="ls")
     looks = []
     for seed in range(50):

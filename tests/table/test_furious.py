@@ -336,7 +336,7 @@ def test_what_was_chosen_before_a_slap_by_keys_counts_before_it_however_slow_the
 
 
 def test_who_leaves_as_the_last_hand_comes_down_was_the_last(tmp_path: Path) -> None:
-    """Two clocks can't be told apart for some milliseconds: who goes in them must not make another lose."""
+    """A decided slap waits for the error of the clocks. Who leaves in that time has lost it all the same."""
     table = Table(tmp_path, ON_KEYS)
     turn = table.until_a_pair()
     leaver = max(seat for seat in range(3) if seat != turn)

@@ -50,7 +50,7 @@ def test_in_a_game_its_own_target_is_told(tmp_path: Path) -> None:
 
 
 def test_the_help_says_what_the_green_frame_means(tmp_path: Path) -> None:
-    """It lights around the whole screen, and nothing there says why."""
+    """The green frame lights around the whole screen, and nothing beside it says why."""
     stage = BareStage(tmp_path)
     told = whole_help(Page(stage, StartScene(stage)))
     assert "green frame: slaps count now" in told

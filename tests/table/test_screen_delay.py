@@ -81,7 +81,7 @@ def test_a_measured_delay_is_taken_off_what_the_screen_called_for(stage: BareSta
 def test_a_stray_slap_right_after_the_screen_s_call_is_nobody_s_fastest_hand(
     stage: BareStage, screen_us: int
 ) -> None:
-    """It counts as a slap, but a hand of 0.03 s would lead the awards and the history for ever."""
+    """Such a slap counts, but a time of 0.03 s would lead the awards and the history for ever."""
     end = outcome(session_at(stage), called_by_the_screen(), screen_us)
     assert 0 not in end.reactions
     assert [award.seat for award in awards(end, face_of("slamwich"), 10_000)] == [1]

@@ -165,7 +165,7 @@ def test_bots_asked_for_on_the_command_line_put_the_paper_aside(bots: int | None
 
 @pytest.mark.parametrize("button", ["history", "settings", "help", "choose-units"])
 def test_after_a_visit_the_mark_is_on_the_button_that_led_there(button: str, stage: BareStage) -> None:
-    """It was on PLAY: an arrow and Enter then gave the own chair another paddle, and with it another key."""
+    """With the mark on PLAY, an arrow and Enter gave the player another paddle, and with it another key."""
     scene = StartScene(stage)
     page = Page(stage, scene)
     mark(stage, scene, button)

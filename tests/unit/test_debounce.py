@@ -160,7 +160,7 @@ def test_held_when_looking_begins_is_no_slap_until_it_was_let_go() -> None:
 
 @pytest.mark.parametrize(("again_us", "downs"), [(400, []), (1_999, []), (2_100, [2_100])])
 def test_a_hand_lifted_as_looking_begins_makes_no_slap_by_its_bounce(again_us: int, downs: list[int]) -> None:
-    """Whoever lifts a hand just then is not made to slap; whoever slaps 2 ms later is told."""
+    """A lift at the start is no slap. A slap 2 ms after the start is one."""
     bench = Bench()
     debounce.start(bench.cells, 0, 0)
     bench.play([(again_us, 1), (again_us + 150, 1)], every(50, 20_000))

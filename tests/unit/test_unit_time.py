@@ -49,7 +49,7 @@ def test_order_and_stamps_are_right_on_both_sides_of_the_timers_words(bits: int)
         assert abs(loop_free(it) - free_before) <= 256
 
 
-# What the loop takes between its 10th and its 60th tick, and the debounce's ticks at both.
+# Prints how much memory the loop takes from its 10th to its 60th tick, and the debounce's time at both.
 TAKEN = """
 import gc
 from slap import debounce, settings, unit
